@@ -1,0 +1,48 @@
+#include "language.h"
+
+#include <algorithm>
+#include <array>
+
+namespace remove_op {
+namespace {
+
+template <std::size_t N>
+bool one_of(std::string_view value, const std::array<std::string_view, N>& values) {
+  return std::find(values.begin(), values.end(), value) != values.end();
+}
+
+constexpr std::array<std::string_view, 13> cxx_extensions = {"c", "cc", "cpp", "cu", "cuh", "cxx", "h", "hh", "hip", "hpp", "hxx", "inl", "mm"};
+constexpr std::array<std::string_view, 6> test_folders = {"tests", "test", "benchmarks", "benchmark", "examples", "testing"};
+
+std::string_view base_name(std::string_view path) { return path.substr(path.rfind('/') + 1); }
+
+std::string_view extension(std::string_view name) {
+  const auto dot = name.rfind('.');
+  return dot == std::string_view::npos ? std::string_view() : name.substr(dot + 1);
+}
+
+}  // namespace
+
+Language language_of(std::string_view path) {
+  const std::string_view name = base_name(path);
+  const std::string_view ext = extension(name);
+  if (one_of(ext, cxx_extensions)) return Language::cxx;
+  if (ext == "py" || ext == "pyi") return Language::python;
+  if (ext == "cmake" || (name.starts_with("CMakeLists") && ext == "txt")) return Language::cmake;
+  return Language::other;
+}
+
+bool is_test(std::string_view path) {
+  const std::string_view name = base_name(path);
+  if (name.starts_with("test_") || name.starts_with("bench_") || name.starts_with("benchmark_") ||
+      name.ends_with("_test.py") || name == "conftest.py")
+    return true;
+  for (std::size_t at = 0;;) {
+    const std::size_t slash = path.find('/', at);
+    if (slash == std::string_view::npos) return false;
+    if (one_of(path.substr(at, slash - at), test_folders)) return true;
+    at = slash + 1;
+  }
+}
+
+}  // namespace remove_op

@@ -1,0 +1,15 @@
+// Whole words: the unit by which files are narrowed before anything is parsed.
+#pragma once
+
+#include <string_view>
+
+namespace remove_op {
+
+constexpr bool is_word_char(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+// Where `word` stands in `text` as a whole word, at or after `from`; npos where it does not.
+std::size_t find_word(std::string_view text, std::string_view word, std::size_t from = 0);
+
+}  // namespace remove_op
