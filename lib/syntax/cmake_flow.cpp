@@ -41,6 +41,13 @@ CMakeFlow::CMakeFlow(const Snapshot& snapshot, std::string_view path)
   for (unsigned i = 0; i < count; ++i) actions_.push_back(action_of(snapshot, script_->commands[i]));
   for (unsigned i = 0; i < count; ++i) reads_.push_back(reads_of(snapshot, *script_, i));
   for (unsigned i = 0; i < count; ++i) reached_.push_back(follow(i));
+  for (unsigned i = 0; i < count; ++i) fills_.emplace_back(reads_[i].size());
+  for (unsigned i = 0; i < count; ++i)
+    if (brings_in_values(i))
+      for (const CMakeRead& read : reached_[i]) {
+        auto& fills = fills_[read.command][position(read)];
+        if (fills.empty() || fills.back() != i) fills.push_back(i);
+      }
 }
 
 bool CMakeFlow::in_function(unsigned command) const { return function_around(*script_, command) != no_block; }
@@ -112,17 +119,19 @@ std::vector<CMakeRead> CMakeFlow::follow(unsigned command) const {
   return found;
 }
 
-std::vector<unsigned> CMakeFlow::fills(const CMakeRead& read) const {
-  std::vector<unsigned> fillers;
-  for (unsigned i = 0; i < actions_.size(); ++i) {
-    const CMakeAction& action = actions_[i];
-    if (action.variable != read.variable || action.write == Write::none || action.write == Write::adjusts) continue;
-    // set(NAME) and unset(NAME) bring in nothing.
-    if (action.effect == Effect::assigns && action.items.empty() && script_->commands[i].arguments.size() < 2) continue;
-    if (std::find(reached_[i].begin(), reached_[i].end(), read) != reached_[i].end()) fillers.push_back(i);
-  }
-  return fillers;
+bool CMakeFlow::brings_in_values(unsigned command) const {
+  const CMakeAction& action = actions_[command];
+  if (action.write == Write::none || action.write == Write::adjusts) return false;
+  // set(NAME) and unset(NAME) bring in nothing.
+  return action.effect != Effect::assigns || !action.items.empty() || script_->commands[command].arguments.size() > 1;
 }
+
+unsigned CMakeFlow::position(const CMakeRead& read) const {
+  const auto& all = reads_[read.command];
+  return std::find(all.begin(), all.end(), read) - all.begin();
+}
+
+const std::vector<unsigned>& CMakeFlow::fills(const CMakeRead& read) const { return fills_[read.command][position(read)]; }
 
 std::shared_ptr<const CMakeFlow> cmake_flow(const Snapshot& snapshot, std::string_view path) {
   return snapshot.memo<CMakeFlow>(path, [&] { return std::make_shared<const CMakeFlow>(snapshot, path); });

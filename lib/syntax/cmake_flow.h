@@ -23,9 +23,11 @@ class CMakeFlow {
   // The reads that the write by `command` may reach; none for a command that writes nothing.
   const std::vector<CMakeRead>& reached(unsigned command) const { return reached_[command]; }
   // The commands whose added or set values `read` may see.
-  std::vector<unsigned> fills(const CMakeRead& read) const;
+  const std::vector<unsigned>& fills(const CMakeRead& read) const;
 
   bool in_function(unsigned command) const;
+  // Whether two commands of one block stand in the same branch of it.
+  bool same_branch(unsigned one, unsigned other) const { return branch_end(one) == branch_end(other); }
   // Whether a command that is not understood takes the bare name, and so may write the variable.
   bool taken_by_name(std::string_view variable) const;
 
@@ -34,11 +36,14 @@ class CMakeFlow {
   std::vector<CMakeRead> follow(unsigned command) const;
   void add_reads(unsigned command, std::string_view variable, std::vector<CMakeRead>& found) const;
   unsigned branch_end(unsigned command) const;
+  bool brings_in_values(unsigned command) const;
+  unsigned position(const CMakeRead& read) const;
 
   std::shared_ptr<const CMakeScript> script_;
   std::vector<CMakeAction> actions_;
   std::vector<std::vector<CMakeRead>> reads_;
   std::vector<std::vector<CMakeRead>> reached_;
+  std::vector<std::vector<std::vector<unsigned>>> fills_;  // by command, then by position in its reads
 };
 
 // Made once per snapshot.

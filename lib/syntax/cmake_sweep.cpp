@@ -5,9 +5,12 @@
 #include <set>
 
 #include "syntax/cmake_flow.h"
+#include "syntax/cmake_functions.h"
 
 namespace remove_op {
 namespace {
+
+bool is_upper_or_digit(char c) { return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'); }
 
 class Sweep {
  public:
@@ -74,7 +77,7 @@ class Sweep {
     return false;
   }
 
-  // Whether the innermost condition around `i` lost something.
+  // Whether the innermost block around `i` lost something.
   bool in_touched_block(unsigned i) const {
     const unsigned b = command(i).block;
     return b != no_block && touched(script_.blocks[b].first(), script_.blocks[b].closer);
@@ -98,21 +101,47 @@ class Sweep {
     return false;
   }
 
+  std::string_view macro_of(unsigned i, unsigned item) const {
+    const bool definitions = command(i).name.ends_with("compile_definitions");
+    return macro_of_flag(command(i).arguments[item].text, definitions ? FlagForm::bare : FlagForm::with_prefix);
+  }
+
   void drop_flags() {
     for (unsigned i = 0; i < script_.commands.size(); ++i) {
-      const CMakeAction& action = flow_.action(i);
       if (command_gone_[i] || flow_.in_function(i)) continue;
-      const bool definitions = command(i).name.ends_with("compile_definitions");
-      for (const unsigned item : action.items) {
-        const CMakeArgument& argument = command(i).arguments[item];
-        const std::string_view macro = macro_of_flag(argument.text, definitions ? FlagForm::bare : FlagForm::with_prefix);
+      for (const unsigned item : flow_.action(i).items) {
+        const std::string_view macro = macro_of(i, item);
         if (macro.empty() || argument_gone_[i][item]) continue;
-        const bool served = in_touched_block(i);
-        if (!served && !macro_touched_(macro) && !under_shared_condition(i)) continue;
-        const Testers testers = testers_of(macro);
-        if (testers == Testers::go || (served && testers == Testers::none)) drop(i, item);
+        if (!in_touched_block(i) && !macro_touched_(macro) && !under_shared_condition(i)) continue;
+        if (testers_of(macro) == Testers::go) drop(i, item);
       }
     }
+  }
+
+  // Whether the command does nothing but define macros that nothing tests, and so has no use in a block that is empty
+  // but for it. A macro that nothing here ever tested may be meant for code from elsewhere: it belongs to what goes
+  // only where it stands beside it.
+  bool defines_untested(unsigned i) {
+    const auto& items = flow_.action(i).items;
+    return !items.empty() && std::all_of(items.begin(), items.end(), [&](unsigned item) {
+      if (argument_gone_[i][item]) return true;
+      const std::string_view macro = macro_of(i, item);
+      if (macro.empty()) return false;
+      const Testers testers = testers_of(macro);
+      return testers == Testers::go || (testers == Testers::none && beside_gone_sources(i));
+    });
+  }
+
+  bool beside_gone_sources(unsigned i) const {
+    const unsigned b = command(i).block;
+    if (b == no_block) return false;
+    for (unsigned j = script_.blocks[b].first(); j < script_.blocks[b].closer; ++j) {
+      const auto& items = flow_.action(j).items;
+      if (command(j).block == b && command_gone_[j] && flow_.same_branch(i, j) &&
+          std::any_of(items.begin(), items.end(), [&](unsigned item) { return macro_of(j, item).empty(); }))
+        return true;
+    }
+    return false;
   }
 
   Testers testers_of(std::string_view macro) {
@@ -122,7 +151,7 @@ class Sweep {
 
   // Whether every value that `read` may see has gone, and there was one.
   bool empty(const CMakeRead& read) {
-    const auto fills = flow_.fills(read);
+    const auto& fills = flow_.fills(read);
     if (fills.empty() || !std::all_of(fills.begin(), fills.end(), [&](unsigned i) { return command_gone_[i]; })) return false;
     return !flow_.taken_by_name(read.variable) && !written_elsewhere(snapshot_, path_, read.variable);
   }
@@ -171,10 +200,12 @@ class Sweep {
 
   // Whether the argument's neighbours keep the call in order without it: SOURCES ${GONE} ${OTHER}.
   bool has_company(const CMakeCommand& call, unsigned argument) const {
+    const auto function = cmake_function(snapshot_, call.name);
     const auto keyword = [&](unsigned i) {
       const CMakeArgument& word = call.arguments[i];
-      return word.quoting == Quoting::none && word.text.size() > 1 &&
-             std::all_of(word.text.begin(), word.text.end(), [](char c) { return (c >= 'A' && c <= 'Z') || c == '_' || (c >= '0' && c <= '9'); });
+      if (word.quoting != Quoting::none || word.text.size() < 2) return false;
+      if (function) return function->keywords.contains(word.text);
+      return std::none_of(word.text.begin(), word.text.end(), [](char c) { return c != '_' && !is_upper_or_digit(c); });
     };
     const unsigned self = &call - script_.commands.data();
     bool after_keyword = false;
@@ -210,9 +241,9 @@ class Sweep {
   static bool is_special(std::string_view variable) { return variable.starts_with("CMAKE_") || variable.starts_with("CPACK_"); }
 
   // Whether the command (first < i < last) does nothing that anything outside of (first, last) would miss.
-  bool idle(unsigned i, unsigned first, unsigned last) const {
+  bool idle(unsigned i, unsigned first, unsigned last) {
     const CMakeAction& action = flow_.action(i);
-    if (command_gone_[i] || structural(i) || action.effect == Effect::speaks) return true;
+    if (command_gone_[i] || structural(i) || action.effect == Effect::speaks || defines_untested(i)) return true;
     if (action.effect != Effect::assigns || is_special(action.variable)) return false;
     std::vector<CMakeRead> readers = flow_.reached(i);
     if (readers.empty())
@@ -224,7 +255,7 @@ class Sweep {
     }) && !read_elsewhere(snapshot_, path_, action.variable);
   }
 
-  bool emptied(unsigned first, unsigned last) const {
+  bool emptied(unsigned first, unsigned last) {
     if (!touched(first, last)) return false;
     for (unsigned i = first + 1; i < last; ++i)
       if (!idle(i, first, last)) return false;
