@@ -184,9 +184,9 @@ CMakeAction action_of(const Snapshot& snapshot, const CMakeCommand& command) {
   return action;
 }
 
-std::vector<CMakeRead> reads_of(const Snapshot& snapshot, const CMakeScript& script, unsigned index) {
+std::vector<CMakeRead> reads_of(const Snapshot& snapshot, const CMakeScript& script, unsigned index,
+                                const CMakeAction& action) {
   const CMakeCommand& command = script.commands[index];
-  const CMakeAction action = action_of(snapshot, command);
   const auto function = cmake_function(snapshot, command.name);
   std::vector<CMakeRead> reads;
   for (unsigned i = 0; i < command.arguments.size(); ++i) {

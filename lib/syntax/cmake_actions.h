@@ -44,8 +44,10 @@ struct CMakeRead {
 
 CMakeAction action_of(const Snapshot& snapshot, const CMakeCommand& command);
 
-// The variables that `script.commands[index]` reads, by `${NAME}` or by a bare name where CMake takes one.
-std::vector<CMakeRead> reads_of(const Snapshot& snapshot, const CMakeScript& script, unsigned index);
+// The variables that `script.commands[index]`, which does `action`, reads: by `${NAME}`, or by a bare name where CMake
+// takes one.
+std::vector<CMakeRead> reads_of(const Snapshot& snapshot, const CMakeScript& script, unsigned index,
+                                const CMakeAction& action);
 
 // Whether calling `name` makes a target of its first argument: add_library and its kin, or a function that calls one.
 bool defines_target(const Snapshot& snapshot, std::string_view name);

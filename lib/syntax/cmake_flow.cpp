@@ -39,7 +39,9 @@ CMakeFlow::CMakeFlow(const Snapshot& snapshot, std::string_view path)
     : script_(cmake_script(snapshot, path)) {
   const unsigned count = script_->commands.size();
   for (unsigned i = 0; i < count; ++i) actions_.push_back(action_of(snapshot, script_->commands[i]));
-  for (unsigned i = 0; i < count; ++i) reads_.push_back(reads_of(snapshot, *script_, i));
+  for (unsigned i = 0; i < count; ++i) reads_.push_back(reads_of(snapshot, *script_, i, actions_[i]));
+  for (unsigned i = 0; i < count; ++i)
+    for (const CMakeRead& read : reads_[i]) last_read_[read.variable] = i;
   for (unsigned i = 0; i < count; ++i) reached_.push_back(follow(i));
   for (unsigned i = 0; i < count; ++i) fills_.emplace_back(reads_[i].size());
   for (unsigned i = 0; i < count; ++i)
@@ -94,6 +96,12 @@ bool CMakeFlow::scan(unsigned first, unsigned last, std::string_view variable, s
   return false;
 }
 
+bool CMakeFlow::in_loop(unsigned command) const {
+  for (unsigned block = script_->commands[command].block; block != no_block; block = script_->blocks[block].parent)
+    if (script_->blocks[block].kind == BlockKind::loop) return true;
+  return false;
+}
+
 // One past the last command of the branch that `command` stands in.
 unsigned CMakeFlow::branch_end(unsigned command) const {
   const unsigned block = script_->commands[command].block;
@@ -107,8 +115,10 @@ unsigned CMakeFlow::branch_end(unsigned command) const {
 std::vector<CMakeRead> CMakeFlow::follow(unsigned command) const {
   std::vector<CMakeRead> found;
   const std::string_view variable = actions_[command].variable;
-  if (variable.empty() || script_->error) return found;
+  const auto last = last_read_.find(variable);
+  if (variable.empty() || script_->error || last == last_read_.end()) return found;
   for (unsigned at = command;;) {
+    if (at >= last->second && !in_loop(at)) break;
     if (scan(at + 1, branch_end(at), variable, found)) break;
     const unsigned block = script_->commands[at].block;
     if (block == no_block || script_->blocks[block].kind == BlockKind::function) break;
@@ -145,7 +155,7 @@ bool read_elsewhere(const Snapshot& snapshot, std::string_view path, std::string
     if (script->error) return true;
     for (unsigned i = 0; i < script->commands.size(); ++i) {
       if (other == path && function_around(*script, i) == no_block) continue;
-      for (const CMakeRead& read : reads_of(snapshot, *script, i))
+      for (const CMakeRead& read : reads_of(snapshot, *script, i, action_of(snapshot, script->commands[i])))
         if (read.variable == variable) return true;
     }
   }

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "syntax/cmake_actions.h"
@@ -36,12 +37,14 @@ class CMakeFlow {
   std::vector<CMakeRead> follow(unsigned command) const;
   void add_reads(unsigned command, std::string_view variable, std::vector<CMakeRead>& found) const;
   unsigned branch_end(unsigned command) const;
+  bool in_loop(unsigned command) const;
   bool brings_in_values(unsigned command) const;
   unsigned position(const CMakeRead& read) const;
 
   std::shared_ptr<const CMakeScript> script_;
   std::vector<CMakeAction> actions_;
   std::vector<std::vector<CMakeRead>> reads_;
+  std::unordered_map<std::string_view, unsigned> last_read_;  // the last command that reads a variable
   std::vector<std::vector<CMakeRead>> reached_;
   std::vector<std::vector<std::vector<unsigned>>> fills_;  // by command, then by position in its reads
 };

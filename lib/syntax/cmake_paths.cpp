@@ -56,6 +56,7 @@ CMakePaths::CMakePaths(const Snapshot& snapshot, std::string_view cmake_file)
     folders_.push_back(folder);
     if (folder.empty()) break;
   }
+  own_folders_ = cmake_file.ends_with(".cmake") ? folders_.size() : 1;
   for (const CMakeCommand& command : script_->commands)
     if (command.name == "set" && command.arguments.size() == 2 && is_identifier(command.arguments[0].text))
       set_folders_.push_back({command.arguments[0].text, command.arguments[1].text});
@@ -70,8 +71,7 @@ std::vector<std::string> CMakePaths::expand(std::string_view text, unsigned dept
   const std::string_view name = text.substr(begin + 2, end - begin - 2);
   std::vector<std::string> values;
   if (name == "CMAKE_CURRENT_SOURCE_DIR" || name == "CMAKE_CURRENT_LIST_DIR") {
-    // Of a file that another includes, the former is the includer's folder.
-    const std::size_t count = name == "CMAKE_CURRENT_LIST_DIR" ? 1 : folders_.size();
+    const std::size_t count = name == "CMAKE_CURRENT_LIST_DIR" ? 1 : own_folders_;
     for (std::size_t i = 0; i < count; ++i) values.push_back(rooted(folders_[i]));
   } else if (name == "CMAKE_SOURCE_DIR" || name == "PROJECT_SOURCE_DIR") {
     for (const std::string_view folder : folders_) values.push_back(rooted(folder));
@@ -93,7 +93,7 @@ std::vector<std::string> CMakePaths::patterns(std::string_view text) const {
     if (expanded.starts_with('/'))
       paths.push_back(normal(expanded));
     else
-      for (const std::string_view folder : folders_) paths.push_back(joined(folder, expanded));
+      for (std::size_t i = 0; i < own_folders_; ++i) paths.push_back(joined(folders_[i], expanded));
   }
   return paths;
 }
@@ -104,6 +104,10 @@ std::string_view CMakePaths::file(std::string_view text) const {
   if (text.starts_with('/')) return {};
   for (const std::string& path : patterns(text))
     if (const File* found = snapshot_.find(path)) return found->path;
+  // A list of names may be given its folder where it is used.
+  if (text.find("${") == npos)
+    for (const std::string_view folder : folders_)
+      if (const File* found = snapshot_.find(joined(folder, text))) return found->path;
   return {};
 }
 

@@ -22,7 +22,8 @@ class CMakePaths {
   std::string_view file(const CMakeArgument& argument) const;
   // The same for one name out of a list like "a.cu;b.cu".
   std::string_view file(std::string_view text) const;
-  // `text` with its variables replaced: each path, with wildcards as written, that it may stand for.
+  // `text` with its variables replaced: each path, with wildcards as written, that it may stand for. What a CMakeLists.txt
+  // names is relative to its own folder; what another file names, to the folder of whoever includes it.
   std::vector<std::string> patterns(std::string_view text) const;
 
  private:
@@ -34,6 +35,7 @@ class CMakePaths {
 
   const Snapshot& snapshot_;
   std::vector<std::string_view> folders_;  // of the CMake file, then each above it; the last is the root, empty
+  std::size_t own_folders_;                // how many of them the file's relative paths may start from
   std::vector<Folder> set_folders_;
   std::shared_ptr<const CMakeScript> script_;
 };
