@@ -36,6 +36,13 @@ std::string as_message(std::string text) {
   return text;
 }
 
+const char* contradiction(const Arguments& arguments) {
+  if (arguments.dry_run && arguments.apply) return "--dry-run changes nothing, --apply does";
+  if (arguments.dry_run && arguments.output) return "--dry-run writes nothing, --output does";
+  if (arguments.rev && arguments.apply) return "--apply changes the work tree, which --rev does not read";
+  return nullptr;
+}
+
 }  // namespace
 
 std::variant<Arguments, ExitStatus> parse_arguments(int count, const char* const* values) {
@@ -50,10 +57,10 @@ std::variant<Arguments, ExitStatus> parse_arguments(int count, const char* const
 
   app.add_option("NAME", arguments.names, "What to remove")->required()->type_name("");
   app.add_option("-C,--repo", arguments.repository, "The repository [the git work tree around here]")->type_name("DIR");
-  CLI::Option* rev = app.add_option("--rev", arguments.rev, "Read a commit, not the work tree")->type_name("REV");
-  CLI::Option* dry_run = app.add_flag("-n,--dry-run", arguments.dry_run, "Show what would go and why, for people");
-  app.add_option("-o,--output", arguments.output, "Write the patch to a file")->type_name("FILE")->excludes(dry_run);
-  app.add_flag("--apply", arguments.apply, "Change the work tree: all files or none")->excludes(dry_run)->excludes(rev);
+  app.add_option("--rev", arguments.rev, "Read a commit, not the work tree")->type_name("REV");
+  app.add_flag("-n,--dry-run", arguments.dry_run, "Show what would go and why, for people");
+  app.add_option("-o,--output", arguments.output, "Write the patch to a file")->type_name("FILE");
+  app.add_flag("--apply", arguments.apply, "Change the work tree: all files or none");
   app.add_flag("--force", arguments.force, "Remove although it is used; lists the users");
   app.add_flag("--keep-tests", arguments.keep_tests, "Leave tests and benchmarks alone");
   app.add_flag("--explain", arguments.explain, "Give the reason for each deletion, or all users");
@@ -61,7 +68,7 @@ std::variant<Arguments, ExitStatus> parse_arguments(int count, const char* const
       {"text", Format::text}, {"json", Format::json}, {"sarif", Format::sarif}, {"markdown", Format::markdown}};
   app.add_option("--format", arguments.format, "Report as text, json, sarif or markdown")
       ->type_name("FORMAT")
-      ->transform(CLI::Transformer(formats).description(""));
+      ->transform(CLI::CheckedTransformer(formats).description(""));
 
   try {  // CLI11 reports everything, help too, by exceptions
     app.parse(count, values);
@@ -73,6 +80,10 @@ std::variant<Arguments, ExitStatus> parse_arguments(int count, const char* const
     return ExitStatus::done;
   } catch (const CLI::ParseError& error) {
     std::fprintf(stderr, "remove-op: %s; see remove-op --help\n", as_message(error.what()).c_str());
+    return ExitStatus::bad_input;
+  }
+  if (const char* wrong = contradiction(arguments)) {
+    std::fprintf(stderr, "remove-op: %s; see remove-op --help\n", wrong);
     return ExitStatus::bad_input;
   }
   return arguments;
