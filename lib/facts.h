@@ -8,8 +8,9 @@
 //   py:PATH:QUALNAME         a Python function, class, method, constant or imported name
 //   file:PATH                a file: its include lines and its build-list entries are definitions of it
 //   build:...                what a build layer makes up for itself
-// A reference carries no source: the graph gives it to the innermost definition that holds it, else to the file, and
-// so a `def` statement inside a registration block refers on behalf of its op without the C++ layer knowing of ops.
+// A reference need not say where it comes from: the graph gives it to the innermost definition that holds it, else to
+// its file, and so a `def` statement inside a registration block refers on behalf of its op without the C++ layer
+// knowing of ops.
 #pragma once
 
 #include <string>
@@ -51,6 +52,7 @@ struct Reference {
   Span span;
   Strength strength = Strength::keeps;
   bool by_word = false;  // not resolved: keeps every node of that word
+  std::string from;      // the node that refers; empty: by containment
 };
 
 // A place that may reach an op in a way that we cannot resolve. Data, not an error.

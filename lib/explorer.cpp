@@ -1,0 +1,64 @@
+#include "explorer.h"
+
+#include <algorithm>
+#include <atomic>
+#include <thread>
+
+#include "language.h"
+
+namespace remove_op {
+
+bool Explorer::claimed(std::string_view path) const {
+  return std::any_of(layers_.begin(), layers_.end(), [&](const auto& layer) { return layer->claims(path); });
+}
+
+Facts Explorer::facts_of(std::string_view path) const {
+  if (progress_) progress_(path);
+  Facts all;
+  for (const auto& layer : layers_) {
+    if (!layer->claims(path)) continue;
+    Facts facts = layer->inspect(snapshot_, path);
+    for (Definition& definition : facts.definitions) definition.layer = layer->layer();
+    const auto append = [](auto& to, auto& from) { to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end())); };
+    append(all.definitions, facts.definitions);
+    append(all.references, facts.references);
+    append(all.doubts, facts.doubts);
+  }
+  return all;
+}
+
+void Explorer::inspect(const std::vector<std::string>& paths) {
+  std::vector<std::string> fresh;
+  for (const std::string& path : paths)
+    if (claimed(path) && inspected_.insert(path).second) fresh.push_back(path);
+  std::vector<Facts> facts(fresh.size());
+  std::atomic<std::size_t> next = 0;
+  const auto work = [&] {
+    for (std::size_t i = next++; i < fresh.size(); i = next++) facts[i] = facts_of(fresh[i]);
+  };
+  const std::size_t threads = std::min<std::size_t>(fresh.size(), std::clamp(std::thread::hardware_concurrency(), 1U, 8U));
+  std::vector<std::jthread> pool;
+  for (std::size_t i = 1; i < threads; ++i) pool.emplace_back(work);
+  work();
+  pool.clear();
+  for (std::size_t i = 0; i < fresh.size(); ++i) graph_.add(fresh[i], std::move(facts[i]));
+}
+
+bool Explorer::inspect_some(std::string_view word, Files which, std::size_t limit) {
+  if (word.empty()) return false;
+  const auto [known, first_time] = queues_.try_emplace({std::string(word), which});
+  Queue& queue = known->second;
+  if (first_time) {
+    for (const std::string_view path : snapshot_.files_naming(word))
+      if (claimed(path) && is_test(path) == (which == Files::tests)) queue.paths.emplace_back(path);
+    // Native code first: it is where an op is defined, and what it says is the most certain.
+    std::stable_partition(queue.paths.begin(), queue.paths.end(), [](const std::string& path) { return language_of(path) == Language::cxx; });
+  }
+  std::vector<std::string> batch;
+  for (; queue.next < queue.paths.size() && batch.size() < limit; ++queue.next)
+    if (!inspected_.contains(queue.paths[queue.next])) batch.push_back(queue.paths[queue.next]);
+  inspect(batch);
+  return !batch.empty();
+}
+
+}  // namespace remove_op

@@ -1,0 +1,56 @@
+// Which files are read, and when: only those that name a word of interest, a few at a time, while it still matters.
+//
+// Invariant: the order in which files are inspected depends on paths alone, never on threads.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "graph.h"
+#include "removal.h"
+#include "rewriter.h"
+
+namespace remove_op {
+
+class Explorer {
+ public:
+  Explorer(const Snapshot& snapshot, Layers layers, const Progress& progress) : snapshot_(snapshot), layers_(layers), progress_(progress) {}
+
+  Graph& graph() { return graph_; }
+  const Graph& graph() const { return graph_; }
+  const Snapshot& snapshot() const { return snapshot_; }
+  Layers layers() const { return layers_; }
+
+  enum class Files { production, tests };
+
+  // Inspects the next `limit` files that name `word` and were not inspected yet; false where none is left.
+  bool inspect_some(std::string_view word, Files which, std::size_t limit);
+  void inspect_all(std::string_view word, Files which) {
+    while (inspect_some(word, which, 16)) {}
+  }
+  // Inspects these files unless they were already.
+  void inspect(const std::vector<std::string>& paths);
+
+  const std::set<std::string, std::less<>>& inspected() const { return inspected_; }
+
+ private:
+  Facts facts_of(std::string_view path) const;
+  bool claimed(std::string_view path) const;
+
+  const Snapshot& snapshot_;
+  Layers layers_;
+  const Progress& progress_;
+  Graph graph_;
+  std::set<std::string, std::less<>> inspected_;
+  struct Queue {
+    std::vector<std::string> paths;
+    std::size_t next = 0;
+  };
+  std::map<std::pair<std::string, Files>, Queue> queues_;
+};
+
+}  // namespace remove_op

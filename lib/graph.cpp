@@ -1,0 +1,192 @@
+#include "graph.h"
+
+#include <algorithm>
+
+namespace remove_op {
+namespace {
+
+Language language_of_id(std::string_view id) {
+  if (id.starts_with("cxx:")) return Language::cxx;
+  if (id.starts_with("py:")) return Language::python;
+  return Language::other;
+}
+
+bool is_op(std::string_view id) { return id.starts_with("op:"); }
+
+// Ops are looked up by name alone, and `op_covers` decides.
+std::string key_of(std::string_view id) {
+  return is_op(id) ? "op:" + std::string(split_op(id).name) : std::string(id);
+}
+
+}  // namespace
+
+OpId split_op(std::string_view id) {
+  id.remove_prefix(3);
+  const auto colons = id.find("::");
+  OpId op;
+  if (colons != std::string_view::npos) op.space = id.substr(0, colons);
+  op.name = colons == std::string_view::npos ? id : id.substr(colons + 2);
+  if (const auto dot = op.name.find('.'); dot != std::string_view::npos) {
+    op.overload = op.name.substr(dot + 1);
+    op.name = op.name.substr(0, dot);
+  }
+  return op;
+}
+
+bool op_covers(std::string_view to, std::string_view id) {
+  if (!is_op(to) || !is_op(id)) return false;
+  const OpId a = split_op(to);
+  const OpId b = split_op(id);
+  return a.name == b.name && (a.space == b.space || a.space == "?" || b.space == "?") &&
+         (a.overload.empty() || a.overload == b.overload);
+}
+
+NodeId Graph::intern(std::string_view id) {
+  const auto [known, fresh] = ids_.try_emplace(std::string(id), static_cast<NodeId>(nodes_.size()));
+  if (fresh) nodes_.push_back({std::string(id), {}, {}});
+  return known->second;
+}
+
+NodeId Graph::find(std::string_view id) const {
+  const auto known = ids_.find(std::string(id));
+  return known == ids_.end() ? -1 : known->second;
+}
+
+std::vector<NodeId> Graph::nodes_where(bool (*test)(const Node&, std::string_view), std::string_view argument) const {
+  std::vector<NodeId> found;
+  for (NodeId i = 0; i < static_cast<NodeId>(nodes_.size()); ++i)
+    if (test(nodes_[i], argument)) found.push_back(i);
+  return found;
+}
+
+void Graph::add(std::string_view path, Facts facts) {
+  std::vector<std::pair<Span, NodeId>> sites;
+  for (Definition& definition : facts.definitions) {
+    const NodeId id = intern(definition.id);
+    sites.emplace_back(definition.span, id);
+    defined_in_[std::string(path)].insert(id);
+    if (!definition.word.empty()) {
+      auto& same_word = by_word_[definition.word];
+      if (std::find(same_word.begin(), same_word.end(), id) == same_word.end()) same_word.push_back(id);
+    }
+    nodes_[id].sites.push_back({std::string(path), std::move(definition)});
+  }
+  attribute(path, sites, std::move(facts.references));
+  for (Doubt& doubt : facts.doubts) doubts_.emplace_back(path, std::move(doubt));
+}
+
+void Graph::attribute(std::string_view path, const std::vector<std::pair<Span, NodeId>>& sites, std::vector<Reference> references) {
+  auto outer_first = sites;
+  std::stable_sort(outer_first.begin(), outer_first.end(), [](const auto& a, const auto& b) {
+    return a.first.offset != b.first.offset ? a.first.offset < b.first.offset : a.first.length > b.first.length;
+  });
+  std::stable_sort(references.begin(), references.end(),
+                   [](const Reference& a, const Reference& b) { return a.span.offset < b.span.offset; });
+  const NodeId file = intern("file:" + std::string(path));
+  std::vector<std::pair<Span, NodeId>> open;
+  auto next = outer_first.begin();
+  for (Reference& reference : references) {
+    const unsigned at = reference.span.offset;
+    for (; next != outer_first.end() && next->first.offset <= at; ++next) {
+      while (!open.empty() && open.back().first.end() <= next->first.offset) open.pop_back();
+      open.push_back(*next);
+    }
+    while (!open.empty() && open.back().first.end() <= at) open.pop_back();
+    const NodeId from = !reference.from.empty() ? intern(reference.from) : open.empty() ? file : open.back().second;
+    const int index = static_cast<int>(uses_.size());
+    nodes_[from].references.push_back(index);
+    (reference.by_word ? uses_by_word_[reference.to] : uses_by_id_[key_of(reference.to)]).push_back(index);
+    uses_.push_back({from, std::string(path), std::move(reference)});
+  }
+}
+
+std::vector<int> Graph::uses_of(NodeId id) const {
+  std::vector<int> found;
+  const Node& node = nodes_[id];
+  const auto collect = [&](const std::vector<int>& indices, auto&& accept) {
+    for (const int index : indices)
+      if (uses_[index].from != id && accept(uses_[index])) found.push_back(index);
+  };
+  if (const auto by_id = uses_by_id_.find(key_of(node.id)); by_id != uses_by_id_.end())
+    collect(by_id->second, [&](const Use& use) { return use.reference.to == node.id || op_covers(use.reference.to, node.id); });
+  std::set<std::string_view> words;
+  for (const Site& site : node.sites)
+    if (!site.definition.word.empty()) words.insert(site.definition.word);
+  for (const std::string_view word : words)
+    if (const auto by_word = uses_by_word_.find(std::string(word)); by_word != uses_by_word_.end())
+      collect(by_word->second, [&](const Use& use) { return language_of(use.path) == language_of_id(node.id); });
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+std::vector<NodeId> Graph::reached_by(const Use& use) const {
+  std::vector<NodeId> reached;
+  if (use.reference.by_word) {
+    const auto same_word = by_word_.find(use.reference.to);
+    if (same_word == by_word_.end()) return reached;
+    for (const NodeId id : same_word->second)
+      if (language_of(use.path) == language_of_id(nodes_[id].id)) reached.push_back(id);
+    return reached;
+  }
+  if (const NodeId id = find(use.reference.to); id >= 0) reached.push_back(id);
+  return reached;
+}
+
+// All that the targets reach, and what stands in files that they reach.
+std::set<NodeId> Graph::candidates(const std::set<NodeId>& targets, const std::set<NodeId>& kept_files, Doomed& reasons) const {
+  std::set<NodeId> found = targets;
+  std::vector<NodeId> work(targets.begin(), targets.end());
+  for (const NodeId id : targets) reasons.try_emplace(id);
+  const auto reach = [&](NodeId id, NodeId because, int use) {
+    if (is_op(nodes_[id].id) || !found.insert(id).second) return;
+    reasons[id] = {because, use};
+    work.push_back(id);
+  };
+  while (!work.empty()) {
+    const NodeId id = work.back();
+    work.pop_back();
+    for (const int index : nodes_[id].references)
+      if (uses_[index].reference.strength == Strength::keeps)
+        for (const NodeId to : reached_by(uses_[index])) reach(to, id, index);
+    if (!is_file(id) || kept_files.contains(id)) continue;
+    const auto inside = defined_in_.find(std::string_view(nodes_[id].id).substr(5));
+    if (inside != defined_in_.end())
+      for (const NodeId held : inside->second) reach(held, id, -1);
+  }
+  return found;
+}
+
+Graph::Doomed Graph::sweep(const std::set<NodeId>& targets) const {
+  std::set<NodeId> kept_files;
+  for (;;) {
+    Doomed reasons;
+    const std::set<NodeId> found = candidates(targets, kept_files, reasons);
+    std::set<NodeId> live;
+    std::vector<NodeId> work;
+    const auto revive = [&](NodeId id) {
+      if (found.contains(id) && !targets.contains(id) && live.insert(id).second) work.push_back(id);
+    };
+    for (const NodeId id : found)
+      for (const int index : uses_of(id))
+        if (uses_[index].reference.strength == Strength::keeps && !found.contains(uses_[index].from)) revive(id);
+    while (!work.empty()) {
+      const NodeId id = work.back();
+      work.pop_back();
+      for (const int index : nodes_[id].references)
+        if (uses_[index].reference.strength == Strength::keeps)
+          for (const NodeId to : reached_by(uses_[index])) revive(to);
+      for (const Site& site : nodes_[id].sites)
+        if (!site.definition.declares)
+          if (const NodeId file = find("file:" + site.path); file >= 0) revive(file);
+    }
+    // A file that stays holds on to nothing, but neither does it doom what stands in it: judge again without that.
+    bool again = false;
+    for (const NodeId id : live)
+      if (is_file(id)) again = kept_files.insert(id).second || again;
+    if (again) continue;
+    for (const NodeId id : live) reasons.erase(id);
+    return reasons;
+  }
+}
+
+}  // namespace remove_op

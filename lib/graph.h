@@ -1,0 +1,93 @@
+// The facts of all inspected files as one graph: nodes are ids, edges run from the node that refers to what it keeps.
+//
+// Input: facts, file by file. Output: who uses a node, and what goes with a set of nodes: mark and sweep, as a linker
+// does it over sections. A reference belongs to the innermost definition that holds it, else to its file. Files are
+// the roots: code that no layer defines runs, as far as we know.
+// Invariant: answers do not depend on the order in which files are added.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "facts.h"
+#include "language.h"
+
+namespace remove_op {
+
+using NodeId = int;
+
+class Graph {
+ public:
+  struct Site {
+    std::string path;
+    Definition definition;
+  };
+  struct Node {
+    std::string id;
+    std::vector<Site> sites;      // where it is defined; none for a file that is only referred to
+    std::vector<int> references;  // what it refers to, as indices for `reference()`
+  };
+  struct Use {
+    NodeId from;
+    std::string path;
+    Reference reference;
+  };
+  // Why a node goes: `because` goes and referred to it at `use`; -1 where it was asked for.
+  struct Reason {
+    NodeId because = -1;
+    int use = -1;
+  };
+  using Doomed = std::map<NodeId, Reason>;
+
+  void add(std::string_view path, Facts facts);
+
+  const Node& node(NodeId id) const { return nodes_[id]; }
+  const Use& use(int index) const { return uses_[index]; }
+  const std::vector<std::pair<std::string, Doubt>>& doubts() const { return doubts_; }
+  NodeId find(std::string_view id) const;                                      // -1 where there is none
+  std::vector<NodeId> nodes_where(bool (*test)(const Node&, std::string_view), std::string_view argument) const;
+  const std::map<std::string, std::vector<NodeId>, std::less<>>& by_word() const { return by_word_; }
+
+  bool is_file(NodeId id) const { return nodes_[id].id.starts_with("file:"); }
+
+  // Indices of the references that reach `id`, whatever their strength, not counting its own.
+  std::vector<int> uses_of(NodeId id) const;
+  // The nodes that a reference reaches.
+  std::vector<NodeId> reached_by(const Use& use) const;
+
+  // `targets` and all that only they kept, directly or through one another. What was unreferenced before stays, unless
+  // it stands in a file that goes. Ops are taken only as targets.
+  Doomed sweep(const std::set<NodeId>& targets) const;
+
+ private:
+  NodeId intern(std::string_view id);
+  void attribute(std::string_view path, const std::vector<std::pair<Span, NodeId>>& sites, std::vector<Reference> references);
+  std::set<NodeId> candidates(const std::set<NodeId>& targets, const std::set<NodeId>& kept_files, Doomed& reasons) const;
+
+  std::vector<Node> nodes_;
+  std::vector<Use> uses_;
+  std::unordered_map<std::string, NodeId> ids_;
+  std::map<std::string, std::vector<NodeId>, std::less<>> by_word_;       // of definitions
+  std::unordered_map<std::string, std::vector<int>> uses_by_id_;          // of references by id; ops by bare name
+  std::unordered_map<std::string, std::vector<int>> uses_by_word_;        // of references by word
+  std::map<std::string, std::set<NodeId>, std::less<>> defined_in_;       // by path
+  std::vector<std::pair<std::string, Doubt>> doubts_;
+};
+
+// `op:NS::NAME.OVERLOAD` in parts.
+struct OpId {
+  std::string_view space;
+  std::string_view name;
+  std::string_view overload;
+};
+// Only for ids that start with `op:`.
+OpId split_op(std::string_view id);
+// Whether a reference to op `to` reaches op `id`: the same name, the same or an unknown namespace, and the same
+// overload unless `to` names all of them.
+bool op_covers(std::string_view to, std::string_view id);
+
+}  // namespace remove_op

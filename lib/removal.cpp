@@ -1,0 +1,237 @@
+#include "removal.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "change_set.h"
+#include "describe.h"
+#include "explorer.h"
+#include "judge.h"
+#include "place.h"
+#include "targets.h"
+#include "words.h"
+
+namespace remove_op {
+namespace {
+
+class Remover {
+ public:
+  Remover(Explorer& explorer, const Targets& targets, const Options& options) : explorer_(explorer), targets_(targets), options_(options) {}
+
+  // Everything that goes with `seeds`: sweeps, asks the layers what follows, and sweeps again until nothing new comes.
+  void grow(std::set<NodeId> seeds) {
+    for (;;) {
+      doomed_ = explorer_.graph().sweep(seeds);
+      if (look_further()) continue;
+      std::set<NodeId> next = follow(seeds);
+      if (next == seeds) break;
+      seeds = std::move(next);
+    }
+  }
+
+  llvm::Expected<Removal> result(Judgement judgement) {
+    ChangeSet changes;
+    for (const std::string& path : explorer_.inspected()) {
+      if (ids_.contains("file:" + path)) {
+        changes.add(path, DropFile{}, "files");
+        continue;
+      }
+      const Doomed here = doomed_in(path);
+      if (here.here.empty() && !names_doomed(path)) continue;
+      for (const auto& layer : explorer_.layers())
+        if (layer->claims(path))
+          for (Edit& edit : layer->remove(explorer_.snapshot(), path, here)) changes.add(path, std::move(edit), layer->layer());
+    }
+    auto after = changes.apply(explorer_.snapshot());
+    if (!after) return after.takeError();
+    Removal removal;
+    removal.verdict = std::move(judgement.verdict);
+    removal.after = std::move(*after);
+    removal.forced = options_.force;
+    list_gone(removal);
+    list_notes(removal);
+    return removal;
+  }
+
+ private:
+  // Whether files were found that may hold a use of something that is thought to go; a few at a time, because the first
+  // use that is found settles it.
+  bool look_further() {
+    bool more = false;
+    Graph& graph = explorer_.graph();
+    std::set<std::string> words = targets_.words;
+    for (const auto& [id, reason] : doomed_)
+      for (const Graph::Site& site : graph.node(id).sites) words.insert(site.definition.word);
+    for (const std::string& word : words) more = explorer_.inspect_some(word, Explorer::Files::production, 4) || more;
+    return more;
+  }
+
+  Doomed doomed_in(std::string_view path) const {
+    Doomed doomed{ids_, {}, options_.keep_tests};
+    const auto here = sites_.find(path);
+    if (here != sites_.end()) doomed.here = here->second;
+    return doomed;
+  }
+
+  void index_doomed() {
+    ids_.clear();
+    sites_.clear();
+    words_.clear();
+    for (const auto& [id, reason] : doomed_) {
+      const Graph::Node& node = explorer_.graph().node(id);
+      ids_.insert(node.id);
+      for (const Graph::Site& site : node.sites) {
+        sites_[site.path].push_back(site.definition);
+        if (!site.definition.word.empty()) words_.insert(site.definition.word);
+      }
+    }
+    for (auto& [path, here] : sites_)
+      std::stable_sort(here.begin(), here.end(), [](const Definition& a, const Definition& b) { return a.span < b.span; });
+  }
+
+  bool names_doomed(std::string_view path) const {
+    const std::string_view text = explorer_.snapshot().text(path);
+    return std::any_of(words_.begin(), words_.end(), [&](const std::string& word) { return find_word(text, word) != std::string_view::npos; });
+  }
+
+  std::set<NodeId> follow(const std::set<NodeId>& seeds) {
+    index_doomed();
+    for (const std::string& word : words_) explorer_.inspect_all(word, Explorer::Files::tests);
+    std::set<NodeId> next = seeds;
+    reports_.clear();
+    for (const std::string& path : std::set<std::string, std::less<>>(explorer_.inspected())) {
+      if (ids_.contains("file:" + path)) continue;
+      const Doomed here = doomed_in(path);
+      if (here.here.empty() && !names_doomed(path)) continue;
+      for (const auto& layer : explorer_.layers()) {
+        if (!layer->claims(path)) continue;
+        Fallout fallout = layer->follow(explorer_.snapshot(), path, here);
+        for (Report& report : fallout.reports) reports_[path].push_back(std::move(report));
+        for (Definition& definition : fallout.also) next.insert(adopt(path, layer->layer(), std::move(definition)));
+      }
+    }
+    return next;
+  }
+
+  NodeId adopt(const std::string& path, std::string_view layer, Definition definition) {
+    definition.layer = layer;
+    Graph& graph = explorer_.graph();
+    const std::string id = definition.id;
+    const NodeId known = graph.find(id);
+    const bool has_site = known >= 0 && std::any_of(graph.node(known).sites.begin(), graph.node(known).sites.end(), [&](const auto& site) {
+      return site.path == path && site.definition.span == definition.span;
+    });
+    if (!has_site) graph.add(path, {{std::move(definition)}, {}, {}});
+    return graph.find(id);
+  }
+
+  std::string reason_for(NodeId id, const Graph::Reason& reason) const {
+    const Graph& graph = explorer_.graph();
+    if (targets_.named.contains(id)) return "named";
+    if (reason.because < 0) return "nothing is left that it served";
+    if (reason.use < 0) return fmt::format("stands in {}, which goes", graph.node(reason.because).id.substr(5));
+    const Graph::Use& use = graph.use(reason.use);
+    const Place place = place_of(explorer_.snapshot(), use.path, use.reference.span);
+    return fmt::format("only {}, which goes, referred to it ({}:{})", describe(graph, reason.because), place.path, place.line);
+  }
+
+  void list_gone(Removal& removal) const {
+    const Graph& graph = explorer_.graph();
+    for (const auto& [id, reason] : doomed_) {
+      for (const Graph::Site& site : graph.node(id).sites) {
+        const std::string_view text = explorer_.snapshot().text(site.path);
+        const Definition& definition = site.definition;
+        if (definition.declares && ids_.contains("file:" + site.path)) continue;
+        Gone gone;
+        gone.id = graph.node(id).id;
+        gone.name = definition.word.empty() ? gone.id.substr(gone.id.rfind(':') + 1) : definition.word;
+        gone.what = definition.what;
+        gone.layer = definition.layer;
+        gone.place = place_of(explorer_.snapshot(), site.path, definition.span);
+        const bool whole = gone.id == "file:" + site.path;
+        const std::string_view covered = whole ? text : text.substr(definition.span.offset, definition.span.length);
+        gone.last_line = gone.place.line + static_cast<unsigned>(std::count(covered.begin(), covered.end(), '\n'));
+        gone.reason = reason_for(id, reason);
+        removal.gone.push_back(std::move(gone));
+      }
+    }
+    std::stable_sort(removal.gone.begin(), removal.gone.end(), [](const Gone& a, const Gone& b) {
+      return std::tie(a.place.path, a.place.line, a.place.column, a.id) < std::tie(b.place.path, b.place.line, b.place.column, b.id);
+    });
+  }
+
+  // Uses that stay, what the layers report, and wherever else the ops are still spoken of.
+  void list_notes(Removal& removal) const {
+    const Graph& graph = explorer_.graph();
+    std::map<std::pair<std::string, unsigned>, std::string> notes;
+    for (const auto& [path, reports] : reports_)
+      for (const Report& report : reports) notes.try_emplace({path, place_of(explorer_.snapshot(), path, report.span).line}, report.what);
+    for (const auto& [id, reason] : doomed_)
+      for (const int index : graph.uses_of(id)) {
+        const Graph::Use& use = graph.use(index);
+        if (doomed_.contains(use.from) || is_gone(use.path, use.reference.span)) continue;
+        const bool keeps = use.reference.strength == Strength::keeps;
+        notes.try_emplace({use.path, place_of(explorer_.snapshot(), use.path, use.reference.span).line},
+                          fmt::format("{} {}", keeps ? "still refers to" : "still mentions", describe(graph, id)));
+      }
+    for (const NodeId id : targets_.named) {
+      if (graph.is_file(id)) continue;
+      const std::string& word = graph.node(id).sites.front().definition.word;
+      for (const std::string_view path : explorer_.snapshot().files_naming(word)) {
+        const std::string_view text = removal.after.text(path);
+        const std::string_view before = explorer_.snapshot().text(path);
+        if (text.data() != before.data()) continue;  // its lines have moved; its uses are listed above
+        for (std::size_t at = find_word(text, word); at != std::string_view::npos; at = find_word(text, word, at + 1))
+          notes.try_emplace({std::string(path), place_of(explorer_.snapshot(), path, {static_cast<unsigned>(at), 0}).line}, "still names " + word);
+      }
+    }
+    for (auto& [where, what] : notes) removal.notes.push_back({{where.first, where.second, 1}, std::move(what)});
+  }
+
+  bool is_gone(const std::string& path, Span span) const {
+    if (ids_.contains("file:" + path)) return true;
+    return doomed_in(path).covers(span);
+  }
+
+  Explorer& explorer_;
+  const Targets& targets_;
+  const Options& options_;
+  Graph::Doomed doomed_;
+  std::set<std::string, std::less<>> ids_;
+  std::set<std::string> words_;
+  std::map<std::string, std::vector<Definition>, std::less<>> sites_;
+  std::map<std::string, std::vector<Report>> reports_;
+};
+
+// Wrappers of the same name in another backend that nothing uses any more.
+void add_unused_twins(const Graph& graph, const Targets& targets, std::set<NodeId>& seeds) {
+  for (const NodeId id : targets.twins) {
+    const auto uses = graph.uses_of(id);
+    if (std::none_of(uses.begin(), uses.end(), [&](int use) {
+          return graph.use(use).reference.strength == Strength::keeps && !seeds.contains(graph.use(use).from);
+        }))
+      seeds.insert(id);
+  }
+}
+
+}  // namespace
+
+llvm::Expected<Removal> plan_removal(const Snapshot& before, const std::vector<std::string>& names, Layers layers,
+                                     const Options& options, const Progress& progress) {
+  Explorer explorer(before, layers, progress);
+  auto targets = find_targets(explorer, names);
+  if (!targets) return targets.takeError();
+  Judgement judgement = judge(explorer, *targets, options.force);
+  if (!std::holds_alternative<Dead>(judgement.verdict) && !options.force)
+    return Removal{std::move(judgement.verdict), before, {}, {}, false};
+  std::set<NodeId> seeds = targets->named;
+  seeds.insert(judgement.dangling.begin(), judgement.dangling.end());
+  add_unused_twins(explorer.graph(), *targets, seeds);
+  Remover remover(explorer, *targets, options);
+  remover.grow(std::move(seeds));
+  return remover.result(std::move(judgement));
+}
+
+}  // namespace remove_op

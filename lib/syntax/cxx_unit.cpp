@@ -1,0 +1,105 @@
+#include "cxx_unit.h"
+
+#include <algorithm>
+#include <map>
+
+#include "cxx_branches.h"
+#include "cxx_outline.h"
+#include "cxx_parse.h"
+
+namespace remove_op {
+namespace {
+
+std::string folder_of(std::string_view path) {
+  const auto slash = path.rfind('/');
+  return slash == std::string_view::npos ? std::string() : std::string(path.substr(0, slash + 1));
+}
+
+// `a/./b/../c` -> `a/c`; empty where it climbs out of the repository.
+std::string plain_path(std::string_view path) {
+  std::vector<std::string_view> parts;
+  while (!path.empty()) {
+    const auto slash = path.find('/');
+    const std::string_view part = path.substr(0, slash);
+    path.remove_prefix(slash == std::string_view::npos ? path.size() : slash + 1);
+    if (part == "..") {
+      if (parts.empty()) return {};
+      parts.pop_back();
+    } else if (!part.empty() && part != ".") {
+      parts.push_back(part);
+    }
+  }
+  std::string plain;
+  for (const std::string_view part : parts) plain.append(plain.empty() ? "" : "/").append(part);
+  return plain;
+}
+
+void find_includes(const Snapshot& snapshot, std::string_view path, std::string_view text, CxxUnit& unit) {
+  for (const CxxDirective& directive : unit.lexed.directives) {
+    if (directive.kind != CxxDirective::Kind::include || directive.name.length < 3) continue;
+    std::string_view spelled = text.substr(directive.name.offset, directive.name.length);
+    const char close = spelled.front() == '<' ? '>' : '"';
+    const auto end = spelled.find(close, 1);
+    if ((spelled.front() != '<' && spelled.front() != '"') || end == std::string_view::npos) continue;
+    unit.includes.push_back({directive.span, resolve_include(snapshot, path, spelled.substr(1, end - 1))});
+  }
+}
+
+// Macros are found without a parse, so that every branch's are: a definition and each #undef are sites of one entity.
+void find_macros(std::string_view text, CxxUnit& unit) {
+  for (const CxxDirective& directive : unit.lexed.directives) {
+    const bool defines = directive.kind == CxxDirective::Kind::define;
+    if (!defines && directive.kind != CxxDirective::Kind::undef) continue;
+    if (directive.name.length == 0) continue;
+    const std::string word(text.substr(directive.name.offset, directive.name.length));
+    unit.entities.push_back({"cxx:#" + word, word, CxxEntity::Kind::macro, !defines, directive.span, directive.name});
+  }
+}
+
+std::shared_ptr<const CxxUnit> build(const Snapshot& snapshot, std::string_view path) {
+  auto unit = std::make_shared<CxxUnit>();
+  const std::string_view text = snapshot.text(path);
+  unit->lexed = lex_cxx(text);
+  find_includes(snapshot, path, text, *unit);
+  BranchChooser branches(text, unit->lexed);
+  for (bool first = true;; first = false) {
+    CxxParse parse = parse_once(snapshot, path, branches.choose());
+    if (!parse.failure.empty()) {
+      unit->failure = parse.failure;
+      break;
+    }
+    if (first) unit->errors = parse.errors;
+    merge_parse(text, std::move(parse), *unit);
+    std::vector<Span> declared;
+    for (const CxxEntity& entity : unit->entities) declared.push_back(entity.span);
+    if (!branches.more_to_see(declared)) break;
+  }
+  unit->unseen = branches.unseen();
+  add_by_outline(path, text, *unit);
+  find_macros(text, *unit);
+  const auto by_offset = [](const auto& a, const auto& b) { return std::tie(a.span.offset, b.span.length) < std::tie(b.span.offset, a.span.length); };
+  std::stable_sort(unit->entities.begin(), unit->entities.end(), by_offset);
+  const auto use_order = [](const CxxUse& a, const CxxUse& b) { return std::tie(a.offset, a.id) < std::tie(b.offset, b.id); };
+  std::sort(unit->uses.begin(), unit->uses.end(), use_order);
+  unit->uses.erase(std::unique(unit->uses.begin(), unit->uses.end(),
+                               [](const CxxUse& a, const CxxUse& b) { return a.offset == b.offset && a.id == b.id; }),
+                   unit->uses.end());
+  return unit;
+}
+
+}  // namespace
+
+std::string resolve_include(const Snapshot& snapshot, std::string_view from, std::string_view spelled) {
+  const std::string beside = plain_path(folder_of(from) + std::string(spelled));
+  if (!beside.empty() && snapshot.find(beside)) return beside;
+  const std::string tail = plain_path(spelled);
+  if (tail.empty()) return {};
+  const auto found = snapshot.ending_in(tail, from);
+  return found.empty() ? std::string() : std::string(found.front());
+}
+
+std::shared_ptr<const CxxUnit> parse_cxx(const Snapshot& snapshot, std::string_view path) {
+  return snapshot.memo<CxxUnit>(path, [&] { return build(snapshot, path); });
+}
+
+}  // namespace remove_op

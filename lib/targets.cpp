@@ -1,0 +1,165 @@
+#include "targets.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "nearest.h"
+#include "place.h"
+
+namespace remove_op {
+namespace {
+
+template <class... A>
+llvm::Error failure(fmt::format_string<A...> format, A&&... arguments) {
+  return llvm::createStringError(llvm::inconvertibleErrorCode(), "%s", fmt::format(format, std::forward<A>(arguments)...).c_str());
+}
+
+struct OpName {
+  std::string space;  // empty where the name does not say
+  std::string name;
+  std::string overload;
+};
+
+// `rms_norm`, `_C::rms_norm`, `torch.ops._C.rms_norm`, each perhaps with `.overload`.
+OpName parse_op_name(std::string_view text) {
+  OpName op;
+  constexpr std::string_view torch_ops = "torch.ops.";
+  if (text.starts_with(torch_ops)) {
+    text.remove_prefix(torch_ops.size());
+    const auto dot = text.find('.');
+    op.space = text.substr(0, dot);
+    text.remove_prefix(dot == std::string_view::npos ? text.size() : dot + 1);
+  } else if (const auto colons = text.find("::"); colons != std::string_view::npos) {
+    op.space = text.substr(0, colons);
+    text.remove_prefix(colons + 2);
+  }
+  const auto dot = text.find('.');
+  op.name = text.substr(0, dot);
+  if (dot != std::string_view::npos) op.overload = text.substr(dot + 1);
+  if (op.overload == "default") op.overload.clear();
+  return op;
+}
+
+bool is_registration(const Definition& definition) { return definition.what == "def" || definition.what == "impl"; }
+
+bool is_registered(const Graph::Node& node) {
+  return std::any_of(node.sites.begin(), node.sites.end(), [](const auto& site) { return is_registration(site.definition); });
+}
+
+class Finder {
+ public:
+  explicit Finder(Explorer& explorer) : explorer_(explorer) {}
+
+  llvm::Error add(const std::string& name) {
+    if (name.empty()) return failure("an empty name stands for nothing; name an op, a wrapper or a source file");
+    if (explorer_.snapshot().find(name)) return add_file(name);
+    if (name.find('/') != std::string::npos) return failure("{}: no such file in the repository", name);
+    return add_op(name);
+  }
+
+  Targets take() { return std::move(targets_); }
+
+ private:
+  // A file, with all that it defines.
+  llvm::Error add_file(const std::string& path) {
+    explorer_.inspect({path});
+    const Graph& graph = explorer_.graph();
+    const NodeId file = graph.find("file:" + path);
+    if (file < 0) return failure("{}: not a source file that any layer reads; name a C++, CUDA, Python or CMake file", path);
+    targets_.named.insert(file);
+    targets_.words.insert(path.substr(path.rfind('/') + 1));
+    return llvm::Error::success();
+  }
+
+  llvm::Error add_op(const std::string& text) {
+    const OpName wanted = parse_op_name(text);
+    explorer_.inspect_all(wanted.name, Explorer::Files::production);
+    targets_.words.insert(wanted.name);
+    const Graph& graph = explorer_.graph();
+    std::set<NodeId> registered;
+    std::set<NodeId> others;  // fakes and wrappers without a registration here
+    std::set<NodeId> forwarders;
+    const auto same_word = graph.by_word().find(wanted.name);
+    if (same_word == graph.by_word().end()) return unknown(text, wanted.name);
+    for (const NodeId id : same_word->second) {
+      const Graph::Node& node = graph.node(id);
+      if (node.id.starts_with("op:")) {
+        const OpId op = split_op(node.id);
+        if (op.name != wanted.name || (!wanted.space.empty() && op.space != wanted.space && op.space != "?")) continue;
+        if (!wanted.overload.empty() && op.overload != wanted.overload) continue;
+        (is_registered(node) ? registered : others).insert(id);
+      } else if (wanted.space.empty() && is_leftover(node)) {
+        (node.id.starts_with("py:") && node.sites.front().definition.forwards ? forwarders : others).insert(id);
+      }
+    }
+    if (!registered.empty()) {
+      if (auto error = check_unambiguous(text, registered)) return error;
+      targets_.named.insert(registered.begin(), registered.end());
+      for (const NodeId id : others)
+        if (graph.node(id).id.starts_with("op:")) targets_.named.insert(id);
+      targets_.twins.insert(forwarders.begin(), forwarders.end());
+      return llvm::Error::success();
+    }
+    others.insert(forwarders.begin(), forwarders.end());
+    if (others.empty()) return unknown(text, wanted.name);
+    return add_leftovers(others);
+  }
+
+  // A layer without an op: a Python wrapper or a C++ function. Only where it stands in production code.
+  static bool is_leftover(const Graph::Node& node) {
+    const Definition& definition = node.sites.front().definition;
+    if (node.id.starts_with("py:")) return definition.forwards;
+    return node.id.starts_with("cxx:") && (definition.what == "function" || definition.what == "declaration" || definition.what == "kernel");
+  }
+
+  // Several things may carry a leftover's name, some of them alive: those are not what was meant.
+  llvm::Error add_leftovers(const std::set<NodeId>& candidates) {
+    const Graph& graph = explorer_.graph();
+    std::set<NodeId> unused;
+    for (const NodeId id : candidates) {
+      const auto uses = graph.uses_of(id);
+      const bool used = std::any_of(uses.begin(), uses.end(), [&](int use) {
+        return graph.use(use).reference.strength == Strength::keeps && !candidates.contains(graph.use(use).from);
+      });
+      if (!used) unused.insert(id);
+    }
+    targets_.named.insert(unused.empty() ? candidates.begin() : unused.begin(), unused.empty() ? candidates.end() : unused.end());
+    return llvm::Error::success();
+  }
+
+  llvm::Error check_unambiguous(const std::string& text, const std::set<NodeId>& registered) {
+    std::set<std::string> spaces;
+    for (const NodeId id : registered)
+      if (const auto op = split_op(explorer_.graph().node(id).id); op.space != "?") spaces.insert(std::string(op.space));
+    if (spaces.size() < 2) return llvm::Error::success();
+    std::string candidates;
+    for (const NodeId id : registered) {
+      const Graph::Node& node = explorer_.graph().node(id);
+      const Place place = place_of(explorer_.snapshot(), node.sites.front().path, node.sites.front().definition.span);
+      candidates += fmt::format("\n  {} ({}:{})", node.id.substr(3), place.path, place.line);
+    }
+    return failure("{} fits several ops; name one of them with its namespace:{}", text, candidates);
+  }
+
+  llvm::Error unknown(const std::string& text, const std::string& name) {
+    const auto nearest = nearest_names(explorer_, name);
+    if (nearest.empty()) return failure("{}: no op, wrapper or source file of that name in the repository", text);
+    return failure("{}: no op, wrapper or source file of that name in the repository; nearest: {}", text, fmt::join(nearest, ", "));
+  }
+
+  Explorer& explorer_;
+  Targets targets_;
+};
+
+}  // namespace
+
+llvm::Expected<Targets> find_targets(Explorer& explorer, const std::vector<std::string>& names) {
+  Finder finder(explorer);
+  for (const std::string& name : names)
+    if (auto error = finder.add(name)) return error;
+  return finder.take();
+}
+
+}  // namespace remove_op

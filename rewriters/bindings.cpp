@@ -1,0 +1,35 @@
+// Registrations: every def and impl statement is a place of its op, and so goes with it. The function that a statement
+// binds is the C++ layer's: it stays while another statement or other code refers to it.
+#include "language.h"
+#include "rewriter.h"
+#include "syntax/cxx_bindings.h"
+#include "syntax/cxx_unit.h"
+
+namespace remove_op {
+namespace {
+
+class Bindings : public Rewriter {
+ public:
+  std::string_view layer() const override { return "bindings"; }
+  bool claims(std::string_view path) const override { return language_of(path) == Language::cxx; }
+
+  Facts inspect(const Snapshot& snapshot, std::string_view path) const override {
+    const auto unit = parse_cxx(snapshot, path);
+    Facts facts;
+    for (const CxxBinding& binding : find_bindings(snapshot.text(path), unit->lexed, "?")) {
+      if (binding.name.empty() || binding.partial) {
+        facts.doubts.push_back({binding.statement, binding.name + "*", "a macro builds the name that is registered here"});
+        continue;
+      }
+      const std::string word = binding.name.substr(0, binding.name.find('.'));
+      facts.definitions.push_back({"op:" + binding.space + "::" + binding.name, word, binding.statement, layer(),
+                                   binding.defines ? "def" : "impl", false, false});
+    }
+    return facts;
+  }
+};
+
+REMOVE_OP_REGISTER(Bindings);
+
+}  // namespace
+}  // namespace remove_op

@@ -1,0 +1,132 @@
+// C++ and CUDA: functions, kernels, types, variables and macros, with all their declarations, and what refers to them.
+//
+// An identifier that the parse resolved is a use of that entity; one that it did not resolve is a use by name, which
+// keeps every entity so named. Registration blocks are no entities: what stands in them is the bindings layer's, and
+// the rest of them runs.
+#include <algorithm>
+#include <array>
+
+#include "language.h"
+#include "rewriter.h"
+#include "syntax/cxx_unit.h"
+
+namespace remove_op {
+namespace {
+
+std::string_view kind_name(const CxxEntity& entity) {
+  using Kind = CxxEntity::Kind;
+  if (entity.declares && entity.kind != Kind::macro && entity.kind != Kind::type) return "declaration";
+  switch (entity.kind) {
+    case Kind::function: return "function";
+    case Kind::kernel: return "kernel";
+    case Kind::type: return "type";
+    case Kind::variable: return "variable";
+    case Kind::alias: return "alias";
+    case Kind::macro: return entity.declares ? "#undef" : "macro";
+  }
+  return "entity";
+}
+
+bool is_registration_block(const CxxEntity& entity) { return entity.word.starts_with("remove_op_block_"); }
+
+// Entities that can go by themselves: not one of several in a statement, not one inside another.
+std::vector<const CxxEntity*> removable(const CxxUnit& unit) {
+  std::vector<const CxxEntity*> kept;
+  const CxxEntity* outer = nullptr;
+  for (const CxxEntity& entity : unit.entities) {
+    if (is_registration_block(entity)) continue;
+    if (entity.kind == CxxEntity::Kind::macro) {
+      kept.push_back(&entity);
+      continue;
+    }
+    if (outer && entity.span.offset < outer->span.end()) {
+      if (entity.id == outer->id)
+        kept.push_back(&entity);
+      else if (entity.span == outer->span)  // `int a, b;`: neither goes without the other, so neither goes
+        std::erase_if(kept, [&](const CxxEntity* other) { return other->span == outer->span; });
+      continue;
+    }
+    outer = &entity;
+    kept.push_back(&entity);
+  }
+  return kept;
+}
+
+// `NS::NAME` or `NS::NAME.OVERLOAD` in a string literal: how C++ finds an op through the dispatcher.
+bool names_op(std::string_view literal) {
+  if (literal.size() < 4 || literal.front() != '"' || literal.back() != '"') return false;
+  literal = literal.substr(1, literal.size() - 2);
+  const auto colons = literal.find("::");
+  if (colons == 0 || colons == std::string_view::npos || colons + 2 == literal.size()) return false;
+  literal = std::string_view(literal.data(), literal.size());
+  for (std::size_t i = 0; i < literal.size(); ++i) {
+    const char c = literal[i];
+    const bool word = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+    if (!word && !(i == colons || i == colons + 1) && !(c == '.' && i > colons + 2)) return false;
+  }
+  return true;
+}
+
+bool is_keyword(std::string_view word) {
+  constexpr std::array<std::string_view, 42> keywords = {
+      "alignas", "auto", "bool", "break", "case", "char", "class", "const", "constexpr", "continue", "decltype", "default",
+      "delete", "do", "double", "else", "enum", "extern", "false", "float", "for", "if", "inline", "int", "long", "namespace",
+      "new", "return", "short", "signed", "sizeof", "static", "struct", "switch", "template", "this", "true", "typename",
+      "unsigned", "using", "void", "while"};
+  return std::binary_search(keywords.begin(), keywords.end(), word);
+}
+
+// `.name` and `->name` are members, never functions of a namespace; a macro, in capitals, may stand anywhere.
+bool is_member_access(const CxxUnit& unit, std::string_view text, std::size_t i) {
+  if (i == 0) return false;
+  const CxxToken& before = unit.lexed.tokens[i - 1];
+  const std::string_view word = text.substr(before.offset, before.length);
+  if (word != "." && word != "->") return false;
+  const std::string_view name = text.substr(unit.lexed.tokens[i].offset, unit.lexed.tokens[i].length);
+  return std::any_of(name.begin(), name.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+}
+
+class CxxCode : public Rewriter {
+ public:
+  std::string_view layer() const override { return "c++"; }
+  bool claims(std::string_view path) const override { return language_of(path) == Language::cxx; }
+
+  Facts inspect(const Snapshot& snapshot, std::string_view path) const override {
+    const auto unit = parse_cxx(snapshot, path);
+    const std::string_view text = snapshot.text(path);
+    Facts facts;
+    if (!unit->failure.empty())
+      facts.doubts.push_back({{0, 0}, "*", unit->failure + "; what it names may be used"});
+    std::vector<unsigned> names;
+    for (const CxxEntity* entity : removable(*unit)) {
+      facts.definitions.push_back({entity->id, entity->word, entity->span, layer(), std::string(kind_name(*entity)), false, entity->declares});
+      if (entity->name.length > 0) names.push_back(entity->name.offset);
+    }
+    std::sort(names.begin(), names.end());
+    const Strength strength = is_test(path) ? Strength::mentions : Strength::keeps;
+    auto use = unit->uses.begin();
+    for (std::size_t i = 0; i < unit->lexed.tokens.size(); ++i) {
+      const CxxToken& token = unit->lexed.tokens[i];
+      const std::string_view word = text.substr(token.offset, token.length);
+      if (token.kind == CxxToken::Kind::string && names_op(word))
+        facts.references.push_back({"op:" + std::string(word.substr(1, word.size() - 2)), token.span(), strength, false, {}});
+      if (token.kind != CxxToken::Kind::identifier) continue;
+      bool resolved = false;
+      for (; use != unit->uses.end() && use->offset <= token.offset; ++use) {
+        if (use->offset < token.offset) continue;
+        if (!use->id.empty()) facts.references.push_back({use->id, token.span(), strength, false, {}});
+        // Where a macro made the use, the token is the macro's name, and that is a use too.
+        resolved = resolved || use->id.empty() || use->id.ends_with(word);
+      }
+      if (resolved || std::binary_search(names.begin(), names.end(), token.offset) || is_keyword(word)) continue;
+      if (is_member_access(*unit, text, i)) continue;
+      facts.references.push_back({std::string(word), token.span(), strength, true, {}});
+    }
+    return facts;
+  }
+};
+
+REMOVE_OP_REGISTER(CxxCode);
+
+}  // namespace
+}  // namespace remove_op

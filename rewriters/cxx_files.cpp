@@ -1,0 +1,177 @@
+// C++ files and what merely holds other things: include lines, namespaces, registration blocks, conditionals.
+//
+// A header is kept by who includes it, a source file by what stands in it. A container goes when all that it held goes;
+// one that was empty before stays as it was.
+#include <algorithm>
+#include <utility>
+
+#include "language.h"
+#include "rewriter.h"
+#include "syntax/cxx_unit.h"
+
+namespace remove_op {
+namespace {
+
+std::string_view base_name(std::string_view path) { return path.substr(path.rfind('/') + 1); }
+
+bool is_header(std::string_view path) {
+  return path.ends_with(".h") || path.ends_with(".hh") || path.ends_with(".hpp") || path.ends_with(".cuh") || path.ends_with(".hxx") || path.ends_with(".inl");
+}
+
+// What is left of a file once some spans are gone, token by token.
+class Remains {
+ public:
+  Remains(const CxxUnit& unit, std::string_view text, const Doomed& doomed) : unit_(unit), text_(text) {
+    for (const Definition& definition : doomed.here)
+      if (definition.span.length > 0) gone_.push_back(definition.span);
+    std::sort(gone_.begin(), gone_.end());
+  }
+
+  void add(Span span) { gone_.insert(std::upper_bound(gone_.begin(), gone_.end(), span), span); }
+  bool is_gone(Span span) const {
+    return std::any_of(gone_.begin(), gone_.end(), [&](Span gone) { return gone.contains(span); });
+  }
+  // Whether something that goes stands in `span`, and nothing else but comments.
+  bool emptied(Span span) const { return holds_gone(span) && !first_left(span); }
+
+  bool holds_gone(Span span) const {
+    return std::any_of(gone_.begin(), gone_.end(), [&](Span gone) { return span.contains(gone); });
+  }
+
+ private:
+  bool first_left(Span span) const {
+    for (std::size_t i = token_at(unit_.lexed, span.offset); i < unit_.lexed.tokens.size(); ++i) {
+      const Span token = unit_.lexed.tokens[i].span();
+      if (token.offset >= span.end()) break;
+      if (!is_gone(token)) return true;
+    }
+    return false;
+  }
+
+  const CxxUnit& unit_;
+  std::string_view text_;
+  std::vector<Span> gone_;
+};
+
+class CxxFiles : public Rewriter {
+ public:
+  std::string_view layer() const override { return "c++ files"; }
+  bool claims(std::string_view path) const override { return language_of(path) == Language::cxx; }
+
+  Facts inspect(const Snapshot& snapshot, std::string_view path) const override {
+    const auto unit = parse_cxx(snapshot, path);
+    Facts facts;
+    const std::string self = "file:" + std::string(path);
+    facts.definitions.push_back({self, std::string(base_name(path)), {0, 0}, layer(), is_header(path) ? "header" : "source file", false, false});
+    for (const CxxInclude& include : unit->includes) {
+      if (include.path.empty()) continue;
+      const std::string header = "file:" + include.path;
+      facts.definitions.push_back({header, std::string(base_name(include.path)), include.directive, layer(), "include line", false, true});
+      facts.references.push_back({header, include.directive, Strength::keeps, false, self});
+    }
+    return facts;
+  }
+
+  Fallout follow(const Snapshot& snapshot, std::string_view path, const Doomed& doomed) const override {
+    Fallout fallout;
+    const std::string self = "file:" + std::string(path);
+    if (doomed.contains(self)) return fallout;
+    const auto unit = parse_cxx(snapshot, path);
+    const std::string_view text = snapshot.text(path);
+    Remains remains(*unit, text, doomed);
+    // Innermost first, until nothing more is emptied.
+    std::vector<std::pair<Span, Span>> containers;  // what goes, and what must be empty for it
+    for (const Span scope : unit->scopes) {
+      const auto brace = text.find('{', scope.offset);
+      if (brace < scope.end()) containers.push_back({scope, {static_cast<unsigned>(brace) + 1, scope.end() - static_cast<unsigned>(brace) - 2}});
+    }
+    for (const CxxEntity& entity : unit->entities) {
+      if (!entity.word.starts_with("remove_op_block_")) continue;
+      const auto brace = text.find('{', entity.span.offset);
+      if (brace < entity.span.end()) containers.push_back({entity.span, {static_cast<unsigned>(brace) + 1, entity.span.end() - static_cast<unsigned>(brace) - 2}});
+    }
+    std::sort(containers.begin(), containers.end(), [](const auto& a, const auto& b) { return a.first.length < b.first.length; });
+    bool again = true;
+    const auto take = [&](Span span, std::string_view what) {
+      fallout.also.push_back({"cxx:" + std::string(path) + "@" + std::to_string(span.offset), {}, span, layer(), std::string(what), false, false});
+      remains.add(span);
+      again = true;
+    };
+    while (std::exchange(again, false)) {
+      for (const CxxConditional& conditional : unit->lexed.conditionals) {
+        if (remains.is_gone(conditional.span())) continue;
+        const auto empty = [&](const CxxConditional::Branch& branch) { return !has_code(*unit, remains, branch.body); };
+        const bool any_gone = std::any_of(conditional.branches.begin(), conditional.branches.end(), [&](const auto& branch) { return remains.holds_gone(branch.body); });
+        if (any_gone && std::all_of(conditional.branches.begin(), conditional.branches.end(), empty)) {
+          take(conditional.span(), "conditional");
+        } else if (conditional.has_else && conditional.branches.size() > 1 && remains.emptied(conditional.branches.back().body) &&
+                   !remains.is_gone(conditional.branches.back().directive)) {
+          take(conditional.branches.back().directive, "branch");
+        }
+      }
+      for (const auto& [whole, content] : containers)
+        if (!remains.is_gone(whole) && remains.emptied(content)) take(whole, "block");
+    }
+    if (is_emptied_file(*unit, text, path, remains)) fallout.also.push_back({self, std::string(base_name(path)), {0, 0}, layer(), is_header(path) ? "header" : "source file", false, false});
+    return fallout;
+  }
+
+ private:
+  static bool has_code(const CxxUnit& unit, const Remains& remains, Span body) {
+    for (std::size_t i = token_at(unit.lexed, body.offset); i < unit.lexed.tokens.size(); ++i) {
+      const Span token = unit.lexed.tokens[i].span();
+      if (token.offset >= body.end()) break;
+      if (!remains.is_gone(token)) return true;
+    }
+    return false;
+  }
+
+  // A source file without anything but preprocessor lines, using-directives and the braces of namespaces; a header only
+  // without include lines too, since others may have come to rely on what it includes.
+  static bool is_emptied_file(const CxxUnit& unit, std::string_view text, std::string_view path, const Remains& remains) {
+    if (!remains.holds_gone({0, static_cast<unsigned>(text.size())})) return false;
+    bool skipping = false;
+    for (std::size_t i = 0; i < unit.lexed.tokens.size(); ++i) {
+      const CxxToken& token = unit.lexed.tokens[i];
+      if (remains.is_gone(token.span())) continue;
+      const std::string_view word = text.substr(token.offset, token.length);
+      if (token.in_directive) {
+        const bool include = is_header(path) && word == "include";
+        const bool defines = is_header(path) && word == "define" && !is_guard(unit, text, i);
+        if (include || defines) return false;
+        continue;
+      }
+      if (skipping) {
+        skipping = word != ";";
+        continue;
+      }
+      if (word == "using" || word == "typedef") {
+        skipping = true;
+        continue;
+      }
+      if (in_scope_frame(unit, text, token.offset)) continue;
+      return false;
+    }
+    return true;
+  }
+
+  // `#define X` right under the `#ifndef X` that opens the file.
+  static bool is_guard(const CxxUnit& unit, std::string_view text, std::size_t define) {
+    if (define + 1 >= unit.lexed.tokens.size() || define < 3) return false;
+    const auto word = [&](std::size_t i) { return text.substr(unit.lexed.tokens[i].offset, unit.lexed.tokens[i].length); };
+    return define == 4 && word(1) == "ifndef" && word(2) == word(define + 1);
+  }
+
+  // The head of a namespace, up to its brace, and the brace that closes it.
+  static bool in_scope_frame(const CxxUnit& unit, std::string_view text, unsigned at) {
+    return std::any_of(unit.scopes.begin(), unit.scopes.end(), [&](Span scope) {
+      if (!scope.contains(at)) return false;
+      return at <= text.find('{', scope.offset) || at + 1 == scope.end();
+    });
+  }
+};
+
+REMOVE_OP_REGISTER(CxxFiles);
+
+}  // namespace
+}  // namespace remove_op
