@@ -41,3 +41,5 @@ find_library(GIT2 NAMES libgit2.a REQUIRED)
 add_library(remove_op_git STATIC "${PROJECT_SOURCE_DIR}/cmake/no_gssapi.c")
 target_link_libraries(remove_op_git PUBLIC ${GIT2} mbedtls mbedx509 mbedcrypto http_parser ssh2 gcrypt gpg-error ssl crypto
                                            pcre2-8 z)
+# See no_gssapi.c: libgit2 would read every certificate of the machine when it starts.
+target_link_options(remove_op_git INTERFACE LINKER:--wrap=mbedtls_x509_crt_parse_file)
