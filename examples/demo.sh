@@ -9,7 +9,7 @@ copy=$here/../build/demo
 rm -rf "$copy"
 mkdir -p "$copy"
 cp -R "$here/." "$copy"
-rm "$copy/demo.sh"
+rm "$copy/demo.sh" "$copy/README.md"
 git -C "$copy" init -q
 git -C "$copy" add -A
 git -C "$copy" -c user.name=demo -c user.email=demo@localhost commit -qm 'The example'
