@@ -31,8 +31,8 @@ Ran run(const std::string& program, const std::vector<std::string>& arguments) {
   const auto out = temporary_file();
   const auto err = temporary_file();
   const auto remove_both = llvm::make_scope_exit([&] {
-    llvm::sys::fs::remove(out);
-    llvm::sys::fs::remove(err);
+    (void)llvm::sys::fs::remove(out);
+    (void)llvm::sys::fs::remove(err);
   });
 
   std::vector<llvm::StringRef> all = {*found};
