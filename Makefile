@@ -1,7 +1,6 @@
 # Every command of the project, from a machine with nothing but git and make. The build itself is CMake's.
 
-sources = $(shell git ls-files --cached --others --exclude-standard 'lib/*.h' 'lib/*.cpp' 'rewriters/*.cpp' \
-  'tool/*.h' 'tool/*.cpp' 'tests/*.h' 'tests/*.cpp' ':!tests/cases')
+sources = $(shell find lib rewriters tool tests -path tests/cases -prune -o '(' -name '*.h' -o -name '*.cpp' ')' -print)
 jobs = $(shell nproc)
 PREFIX ?= /usr/local
 
