@@ -60,6 +60,6 @@ fi
 # The lock file that the installed grammar came from lies beside it.
 if ! cmp -s package-lock.json node_modules/.installed-from; then
   echo "setup: installing the grammar from npm"
-  npm ci --ignore-scripts --loglevel=error --no-audit --no-fund </dev/null
+  npm ci --ignore-scripts --loglevel=error --no-audit --no-fund </dev/null >/dev/null
   cp package-lock.json node_modules/.installed-from
 fi
