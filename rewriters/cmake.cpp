@@ -70,11 +70,14 @@ class CMake : public Rewriter {
 
   Fallout follow(const Snapshot& snapshot, std::string_view path, const Doomed& doomed) const override {
     const auto goes = [&](Span span) { return doomed.covers(span); };
-    const auto testers = [&](std::string_view macro) { return testers_of(snapshot, macro, doomed); };
-    const auto touched = [&](std::string_view macro) { return macro_touched(snapshot, macro, doomed); };
-    CMakeSwept swept = sweep_cmake(snapshot, path, goes, testers, touched);
+    const MacroKnowledge macros = {
+        [&](std::string_view macro) { return testers_of(snapshot, macro, doomed); },
+        [&](std::string_view macro) { return macro_touched(snapshot, macro, doomed); },
+    };
+    CMakeSwept swept = sweep_cmake(snapshot, path, goes, macros);
     Fallout fallout;
     fallout.reports = std::move(swept.reports);
+    report_comments(snapshot, path, doomed, swept, fallout);
     for (const auto& gone : swept.gone) {
       Definition definition;
       definition.id = "build:" + std::string(path) + "#" + std::to_string(gone.span.offset);
@@ -106,6 +109,35 @@ class CMake : public Rewriter {
       if (const std::string_view file = paths.file(item); !file.empty())
         facts.references.push_back({"file:" + std::string(file), argument.span});
     }
+  }
+
+  // A comment that stays and names a file that goes.
+  static void report_comments(const Snapshot& snapshot, std::string_view path, const Doomed& doomed, const CMakeSwept& swept,
+                              Fallout& fallout) {
+    const auto script = cmake_script(snapshot, path);
+    const std::string_view text = snapshot.text(path);
+    std::vector<Span> gone;
+    for (const Definition& definition : doomed.here) gone.push_back(definition.span);
+    for (const auto& more : swept.gone) gone.push_back(more.span);
+    for (const Span comment : script->comments) {
+      const auto goes = [&](Span span) { return span.contains(comment) || stands_above(text, comment, span); };
+      if (std::any_of(gone.begin(), gone.end(), goes)) continue;
+      for (auto id = doomed.ids.lower_bound("file:"); id != doomed.ids.end() && id->starts_with("file:"); ++id) {
+        const std::string_view file = std::string_view(*id).substr(5);
+        if (find_word(text.substr(comment.offset, comment.length), base_name(file)) != std::string_view::npos)
+          fallout.reports.push_back({comment, "a comment names " + std::string(file) + ", which goes"});
+      }
+    }
+  }
+
+  // Whether nothing but the rest of a comment block stands between the comment and the span, which takes it along.
+  static bool stands_above(std::string_view text, Span comment, Span span) {
+    if (span.offset < comment.end()) return false;
+    std::string_view between = text.substr(comment.end(), span.offset - comment.end());
+    if (!between.starts_with('\n')) return false;
+    for (between.remove_prefix(1); between.find('\n') != std::string_view::npos; between.remove_prefix(between.find('\n') + 1))
+      if (const auto first = between.find_first_not_of(" \t"); between[first] != '#') return false;
+    return between.find_first_not_of(" \t") == std::string_view::npos;
   }
 
   static bool is_dropped(std::string_view path, const Doomed& doomed) { return doomed.contains("file:" + std::string(path)); }

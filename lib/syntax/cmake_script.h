@@ -53,6 +53,11 @@ struct CMakeScript {
   std::vector<Span> comments;
   std::optional<Span> error;  // where the text stopped being CMake; what stands before it was parsed
 
+  // Whether the command opens, divides or closes a block.
+  bool is_structure(unsigned command) const {
+    return commands[command].opens != no_block || commands[command].closes != no_block;
+  }
+
   Span span_of(const CMakeBlock& block) const {
     const unsigned begin = commands[block.first()].span.offset;
     return {begin, commands[block.closer].span.end() - begin};

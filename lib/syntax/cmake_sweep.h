@@ -21,17 +21,21 @@ enum class Testers {
   none,  // there never was one
 };
 
+struct MacroKnowledge {
+  std::function<Testers(std::string_view macro)> testers;  // may read the whole repository
+  std::function<bool(std::string_view macro)> touched;     // whether something that goes names the macro; cheap
+};
+
 struct CMakeSwept {
   struct Gone {
     Span span;
-    std::string_view what;  // "build command", "build block", "build entry"
+    std::string_view what;  // "build command", "build block", "build branch", "build entry"
   };
   std::vector<Gone> gone;
   std::vector<Report> reports;
 };
 
 CMakeSwept sweep_cmake(const Snapshot& snapshot, std::string_view path, const std::function<bool(Span)>& goes,
-                       const std::function<Testers(std::string_view macro)>& testers,
-                       const std::function<bool(std::string_view macro)>& macro_touched);
+                       const MacroKnowledge& macros);
 
 }  // namespace remove_op

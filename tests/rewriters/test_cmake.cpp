@@ -361,4 +361,14 @@ TEST_CASE("cmake: a variable that another file or a computed name reads is left 
   CHECK(drop(text, {"csrc/dead.cu"}, "//- x/CMakeLists.txt\nf(${${LANG}_PICK})\n").text == "set(CUDA_PICK 1)\n\n");
 }
 
+TEST_CASE("cmake: a comment that names a dropped file is reported where it stays") {
+  const std::string_view text = R"(if(A)
+  # dead.cu is slow
+  list(APPEND E csrc/dead.cu)
+endif()
+f() # see undead.cu and dead.cu
+)";
+  CHECK(drop(text, {"csrc/dead.cu"}).reports == std::vector<std::string>{"a comment names csrc/dead.cu, which goes"});
+}
+
 }  // namespace remove_op
