@@ -89,7 +89,32 @@ class CMake : public Rewriter {
     return fallout;
   }
 
+  std::vector<Edit> remove(const Snapshot& snapshot, std::string_view path, const Doomed& doomed) const override {
+    std::vector<Edit> edits = Rewriter::remove(snapshot, path, doomed);
+    const auto script = cmake_script(snapshot, path);
+    for (const Definition& definition : doomed.here)
+      for (const CMakeBlock& block : script->blocks)
+        if (definition.what == first_branch && script->commands[block.openers.back()].span.end() == definition.span.end())
+          edits.push_back(turned(snapshot.text(path), script->commands[block.first()]));
+    return edits;
+  }
+
  private:
+  // if(A) to if(NOT A), if(NOT A) to if(A), if(A AND B) to if(NOT (A AND B)).
+  static Edit turned(std::string_view text, const CMakeCommand& condition) {
+    const auto& words = condition.arguments;
+    const auto from = [&](unsigned first) {
+      const unsigned begin = words[first].span.offset;
+      return Span{begin, words.back().span.end() - begin};
+    };
+    const std::string all(text.substr(from(0).offset, from(0).length));
+    const auto joins = [](const CMakeArgument& word) { return word.text == "AND" || word.text == "OR"; };
+    if (std::any_of(words.begin(), words.end(), joins)) return Replace{from(0), "NOT (" + all + ")"};
+    if (words.size() > 1 && words[0].text == "NOT")
+      return Replace{from(0), std::string(text.substr(from(1).offset, from(1).length))};
+    return Replace{from(0), "NOT " + all};
+  }
+
   static Definition entry(std::string_view file, Span span) {
     Definition definition;
     definition.id = "file:" + std::string(file);
@@ -124,7 +149,10 @@ class CMake : public Rewriter {
       if (std::any_of(gone.begin(), gone.end(), goes)) continue;
       for (auto id = doomed.ids.lower_bound("file:"); id != doomed.ids.end() && id->starts_with("file:"); ++id) {
         const std::string_view file = std::string_view(*id).substr(5);
-        if (find_word(text.substr(comment.offset, comment.length), base_name(file)) != std::string_view::npos)
+        const std::string_view words = text.substr(comment.offset, comment.length);
+        // A bare name says which file only where no other has it.
+        const bool alone = snapshot.ending_in(base_name(file), file).size() < 2;
+        if (find_word(words, alone ? base_name(file) : file) != std::string_view::npos)
           fallout.reports.push_back({comment, "a comment names " + std::string(file) + ", which goes"});
       }
     }

@@ -7,8 +7,9 @@
 
 namespace remove_op {
 
-CMakeLosses::CMakeLosses(const Snapshot& snapshot, const CMakeFlow& flow, std::function<bool(Span)> from_the_start)
-    : snapshot_(snapshot), flow_(flow), script_(flow.script()), from_the_start_(std::move(from_the_start)) {
+CMakeLosses::CMakeLosses(const Snapshot& snapshot, std::string_view path, const CMakeFlow& flow,
+                         std::function<bool(Span)> from_the_start)
+    : snapshot_(snapshot), text_(snapshot.text(path)), flow_(flow), script_(flow.script()), from_the_start_(std::move(from_the_start)) {
   for (const CMakeCommand& command : script_.commands) {
     commands_.push_back(from_the_start_(command.span));
     auto& arguments = arguments_.emplace_back();
@@ -81,7 +82,24 @@ void CMakeLosses::lose_last_branch(unsigned b) {
   const unsigned last = script_.blocks[b].closer;
   for (unsigned i = first; i < last; ++i) lose(i);
   const unsigned begin = script_.commands[first].span.offset;
-  branches_.push_back({begin, script_.commands[last - 1].span.end() - begin});
+  branches_.push_back({{begin, script_.commands[last - 1].span.end() - begin}, "build branch"});
+}
+
+void CMakeLosses::lose_first_branch(unsigned b) {
+  const unsigned first = script_.blocks[b].first();
+  const unsigned other = script_.blocks[b].openers.back();
+  for (unsigned i = first + 1; i <= other; ++i) lose(i);
+  // With the comments inside, but not one behind the condition.
+  unsigned begin = script_.commands[first + 1].span.offset;
+  const unsigned condition_end = script_.commands[first].span.end();
+  for (const Span comment : script_.comments)
+    if (comment.offset > condition_end && comment.offset < begin && !on_line_of(condition_end, comment)) begin = comment.offset;
+  branches_.push_back({{begin, script_.commands[other].span.end() - begin}, first_branch});
+}
+
+bool CMakeLosses::on_line_of(unsigned at, Span comment) const {
+  const std::string_view between = text_.substr(at, comment.offset - at);
+  return between.find('\n') == std::string_view::npos;
 }
 
 bool CMakeLosses::grew() { return std::exchange(grew_, false); }
@@ -111,7 +129,7 @@ std::vector<CMakeSwept::Gone> CMakeLosses::beyond_the_start() const {
   };
   for (unsigned b = 0; b < blocks_.size(); ++b)
     if (blocks_[b]) give(script_.span_of(script_.blocks[b]), "build block");
-  for (const Span branch : branches_) give(branch, "build branch");
+  for (const auto& branch : branches_) give(branch.span, branch.what);
   for (unsigned i = 0; i < commands_.size(); ++i) {
     if (commands_[i]) {
       if (!script_.is_structure(i)) give(script_.commands[i].span, "build command");

@@ -14,7 +14,8 @@ namespace remove_op {
 
 class CMakeLosses {
  public:
-  CMakeLosses(const Snapshot& snapshot, const CMakeFlow& flow, std::function<bool(Span)> from_the_start);
+  CMakeLosses(const Snapshot& snapshot, std::string_view path, const CMakeFlow& flow,
+              std::function<bool(Span)> from_the_start);
 
   bool command(unsigned i) const { return commands_[i]; }
   bool argument(unsigned i, unsigned a) const { return arguments_[i][a]; }
@@ -36,6 +37,8 @@ class CMakeLosses {
   void lose_block(unsigned b);
   // The last branch of block `b`: no other comes after it to be tried in its place.
   void lose_last_branch(unsigned b);
+  // The first of two branches, and the else() between them: what is left runs where the condition does not hold.
+  void lose_first_branch(unsigned b);
 
   // Whether anything was lost since this was asked last.
   bool grew();
@@ -46,15 +49,17 @@ class CMakeLosses {
  private:
   bool is_keyword(unsigned i, unsigned argument) const;
   std::vector<unsigned> idle_scopes(unsigned i) const;
+  bool on_line_of(unsigned at, Span comment) const;
 
   const Snapshot& snapshot_;
+  std::string_view text_;
   const CMakeFlow& flow_;
   const CMakeScript& script_;
   std::function<bool(Span)> from_the_start_;
   std::vector<bool> commands_;
   std::vector<std::vector<bool>> arguments_;
   std::vector<bool> blocks_;
-  std::vector<Span> branches_;
+  std::vector<CMakeSwept::Gone> branches_;
   bool grew_ = false;
 };
 

@@ -14,7 +14,7 @@ class Sweep {
  public:
   Sweep(const Snapshot& snapshot, std::string_view path, const CMakeFlow& flow, const std::function<bool(Span)>& goes,
         const MacroKnowledge& macros)
-      : snapshot_(snapshot), path_(path), flow_(flow), script_(flow.script()), macros_(macros), lost_(snapshot, flow, goes) {}
+      : snapshot_(snapshot), path_(path), flow_(flow), script_(flow.script()), macros_(macros), lost_(snapshot, path, flow, goes) {}
 
   CMakeSwept run() {
     do {
@@ -151,6 +151,8 @@ class Sweep {
       lost_.lose_block(b);
     else if (block.openers.size() > 1 && !lost_.command(last) && is_emptied(last, block.closer))
       lost_.lose_last_branch(b);
+    else if (block.openers.size() == 2 && command(last).name == "else" && !lost_.command(last) && is_emptied(block.first(), last))
+      lost_.lose_first_branch(b);
   }
 
   // Whether the commands (first, last) did something, and what is left of them does nothing.

@@ -26,10 +26,13 @@ struct MacroKnowledge {
   std::function<bool(std::string_view macro)> touched;     // whether something that goes names the macro; cheap
 };
 
+// A branch that goes with the else() behind it, so that the condition in front of it must be turned.
+constexpr std::string_view first_branch = "first build branch";
+
 struct CMakeSwept {
   struct Gone {
     Span span;
-    std::string_view what;  // "build command", "build block", "build branch", "build entry"
+    std::string_view what;  // "build command", "build block", "build branch", "build entry", or first_branch
   };
   std::vector<Gone> gone;
   std::vector<Report> reports;

@@ -1,6 +1,7 @@
 #include <catch2/catch.hpp>
 
 #include <algorithm>
+#include <map>
 
 #include "mini_repo.h"
 
@@ -73,12 +74,17 @@ Outcome drop(std::string_view cmake, const std::vector<std::string>& files, std:
   }
   const std::string_view text = snapshot.text("CMakeLists.txt");
   std::vector<bool> erased(text.size());
+  std::map<unsigned, std::string> added;
   for (const Edit& edit : layer.remove(snapshot, "CMakeLists.txt", doomed)) {
-    const Span span = std::get<Erase>(edit).span;
+    const auto* replace = std::get_if<Replace>(&edit);
+    const Span span = replace ? replace->span : std::get<Erase>(edit).span;
+    if (replace) added[span.offset] = replace->text;
     std::fill_n(erased.begin() + span.offset, span.length, true);
   }
-  for (std::size_t i = 0; i < text.size(); ++i)
+  for (unsigned i = 0; i < text.size(); ++i) {
+    outcome.text += added[i];
     if (!erased[i]) outcome.text += text[i];
+  }
   return outcome;
 }
 
@@ -300,11 +306,21 @@ TEST_CASE("cmake: a loop variable of the same name is another variable") {
         "\n\nforeach(f a b)\n  list(APPEND E ${f})\nendforeach()\n");
 }
 
-TEST_CASE("cmake: the last branch goes when emptied, an earlier one stays") {
+TEST_CASE("cmake: the last branch goes when emptied, one in the middle stays") {
   CHECK(dropped("if(A)\n  list(APPEND E csrc/live.cu)\nelse()\n  list(APPEND E csrc/dead.cu)\nendif()\n", {"csrc/dead.cu"}) ==
         "if(A)\n  list(APPEND E csrc/live.cu)\n\nendif()\n");
-  CHECK(dropped("if(A)\n  list(APPEND E csrc/dead.cu)\nelse()\n  list(APPEND E csrc/live.cu)\nendif()\n", {"csrc/dead.cu"}) ==
-        "if(A)\n  \nelse()\n  list(APPEND E csrc/live.cu)\nendif()\n");
+  CHECK(dropped("if(A)\n  f()\nelseif(B)\n  list(APPEND E csrc/dead.cu)\nelse()\n  g()\nendif()\n", {"csrc/dead.cu"}) ==
+        "if(A)\n  f()\nelseif(B)\n  \nelse()\n  g()\nendif()\n");
+}
+
+TEST_CASE("cmake: where the first of two branches is emptied, the condition is turned") {
+  const auto turned = [](std::string_view condition) {
+    return dropped("if(" + std::string(condition) + ") # why\n  # slow\n  list(APPEND E csrc/dead.cu)\nelse()\n  f()\nendif()\n",
+                   {"csrc/dead.cu"});
+  };
+  CHECK(turned("A") == "if(NOT A) # why\n  \n  f()\nendif()\n");
+  CHECK(turned("NOT A MATCHES x") == "if(A MATCHES x) # why\n  \n  f()\nendif()\n");
+  CHECK(turned("NOT A OR B") == "if(NOT (NOT A OR B)) # why\n  \n  f()\nendif()\n");
 }
 
 TEST_CASE("cmake: a flag set far from the block goes with the last test of its macro") {
