@@ -53,7 +53,8 @@ class CiLists : public Rewriter {
       if (!doomed.contains("file:" + std::string(mention.file))) continue;
       const std::string file(mention.file);
       if (!mention.entry)
-        fallout.reports.push_back({mention.name, (kind == ListKind::document ? "a document names " : "a line names ") + file + ", which goes"});
+        fallout.reports.push_back({mention.name, (kind == ListKind::document ? "a document names " : "a line names ") +
+                                                     file + ", which goes"});
       else if (empties_list(lists, kind, mention.line, gone))
         fallout.reports.push_back({mention.name, "a list holds nothing but " + file + ", which goes"});
     }
@@ -68,7 +69,8 @@ class CiLists : public Rewriter {
     std::erase_if(gone, [&](unsigned line) { return empties_list(lists, kind, line, doomed_lines); });
     std::vector<Edit> edits;
     for (const PathMention& mention : lists.mentions)
-      if (mention.entry && std::binary_search(gone.begin(), gone.end(), mention.line)) edits.push_back(Erase{mention.span});
+      if (mention.entry && std::binary_search(gone.begin(), gone.end(), mention.line))
+        edits.push_back(Erase{mention.span});
     for (const Span span : dangling(lists, snapshot.text(path), kind, gone)) edits.push_back(Replace{span, ""});
     return edits;
   }
@@ -87,16 +89,20 @@ class CiLists : public Rewriter {
   static std::vector<unsigned> gone_lines(const PathLists& lists, const Doomed& doomed) {
     std::vector<unsigned> lines;
     for (const PathMention& mention : lists.mentions)
-      if (mention.entry && doomed.contains("file:" + std::string(mention.file)) && doomed.covers(mention.span)) lines.push_back(mention.line);
+      if (mention.entry && doomed.contains("file:" + std::string(mention.file)) && doomed.covers(mention.span))
+        lines.push_back(mention.line);
     return lines;
   }
 
   static bool empties_list(const PathLists& lists, ListKind kind, unsigned line, const std::vector<unsigned>& gone) {
     // Lines of a text or owners file are independent of each other, and to ignore nothing is what ignoring a file that
     // is not there comes to.
-    if (kind == ListKind::text || kind == ListKind::owners || lists.lines[line].find("--ignore=") != std::string_view::npos) return false;
+    if (kind == ListKind::text || kind == ListKind::owners ||
+        lists.lines[line].find("--ignore=") != std::string_view::npos)
+      return false;
     const auto elements = list_around(lists, kind, line);
-    return std::all_of(elements.begin(), elements.end(), [&](unsigned i) { return std::binary_search(gone.begin(), gone.end(), i); });
+    return std::all_of(elements.begin(), elements.end(),
+                       [&](unsigned i) { return std::binary_search(gone.begin(), gone.end(), i); });
   }
 };
 

@@ -18,10 +18,10 @@ namespace remove_op {
 namespace {
 
 // Commands that use the files they name, or make a program of its own of them.
-constexpr auto users = std::to_array<std::string_view>(
-    {"if", "elseif", "while", "include", "install", "configure_file", "add_custom_command", "add_custom_target",
-     "execute_process", "add_test", "try_compile", "try_run", "get_filename_component", "file", "string", "export",
-     "find_package", "project"});
+constexpr auto users = std::to_array<std::string_view>({"if", "elseif", "while", "include", "install", "configure_file",
+                                                        "add_custom_command", "add_custom_target", "execute_process",
+                                                        "add_test", "try_compile", "try_run", "get_filename_component",
+                                                        "file", "string", "export", "find_package", "project"});
 
 constexpr auto headers = std::to_array<std::string_view>({".h", ".hpp", ".hh", ".hxx", ".cuh", ".inl"});
 
@@ -94,7 +94,8 @@ class CMake : public Rewriter {
     const auto script = cmake_script(snapshot, path);
     for (const Definition& definition : doomed.here)
       for (const CMakeBlock& block : script->blocks)
-        if (definition.what == first_branch && script->commands[block.openers.back()].span.end() == definition.span.end())
+        if (definition.what == first_branch &&
+            script->commands[block.openers.back()].span.end() == definition.span.end())
           edits.push_back(turned(snapshot.text(path), script->commands[block.first()]));
     return edits;
   }
@@ -137,8 +138,8 @@ class CMake : public Rewriter {
   }
 
   // A comment that stays and names a file that goes.
-  static void report_comments(const Snapshot& snapshot, std::string_view path, const Doomed& doomed, const CMakeSwept& swept,
-                              Fallout& fallout) {
+  static void report_comments(const Snapshot& snapshot, std::string_view path, const Doomed& doomed,
+                              const CMakeSwept& swept, Fallout& fallout) {
     const auto script = cmake_script(snapshot, path);
     const std::string_view text = snapshot.text(path);
     std::vector<Span> gone;
@@ -163,12 +164,15 @@ class CMake : public Rewriter {
     if (span.offset < comment.end()) return false;
     std::string_view between = text.substr(comment.end(), span.offset - comment.end());
     if (!between.starts_with('\n')) return false;
-    for (between.remove_prefix(1); between.find('\n') != std::string_view::npos; between.remove_prefix(between.find('\n') + 1))
+    for (between.remove_prefix(1); between.find('\n') != std::string_view::npos;
+         between.remove_prefix(between.find('\n') + 1))
       if (const auto first = between.find_first_not_of(" \t"); between[first] != '#') return false;
     return between.find_first_not_of(" \t") == std::string_view::npos;
   }
 
-  static bool is_dropped(std::string_view path, const Doomed& doomed) { return doomed.contains("file:" + std::string(path)); }
+  static bool is_dropped(std::string_view path, const Doomed& doomed) {
+    return doomed.contains("file:" + std::string(path));
+  }
 
   // Whether something that goes may have tested the macro; cheap, it is asked of every flag.
   static bool macro_touched(const Snapshot& snapshot, std::string_view macro, const Doomed& doomed) {

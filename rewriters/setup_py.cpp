@@ -45,7 +45,8 @@ class SetupPy : public Rewriter {
   // Alone between commas or brackets: not a key, not half of an expression.
   static bool is_element(const std::vector<PythonToken>& tokens, std::size_t at) {
     const auto is = [&](std::size_t i, std::string_view any) {
-      return i < tokens.size() && tokens[i].kind == PythonTokenKind::symbol && any.find(tokens[i].text[0]) != std::string_view::npos;
+      return i < tokens.size() && tokens[i].kind == PythonTokenKind::symbol &&
+             any.find(tokens[i].text[0]) != std::string_view::npos;
     };
     return at > 0 && is(at - 1, "[({,") && is(at + 1, "])},");
   }

@@ -9,7 +9,11 @@ namespace remove_op {
 
 CMakeLosses::CMakeLosses(const Snapshot& snapshot, std::string_view path, const CMakeFlow& flow,
                          std::function<bool(Span)> from_the_start)
-    : snapshot_(snapshot), text_(snapshot.text(path)), flow_(flow), script_(flow.script()), from_the_start_(std::move(from_the_start)) {
+    : snapshot_(snapshot),
+      text_(snapshot.text(path)),
+      flow_(flow),
+      script_(flow.script()),
+      from_the_start_(std::move(from_the_start)) {
   for (const CMakeCommand& command : script_.commands) {
     commands_.push_back(from_the_start_(command.span));
     auto& arguments = arguments_.emplace_back();
@@ -45,8 +49,10 @@ bool CMakeLosses::of_arguments(unsigned i) const {
 bool CMakeLosses::is_keyword(unsigned i, unsigned argument) const {
   const CMakeArgument& word = script_.commands[i].arguments[argument];
   if (word.quoting != Quoting::none || word.text.size() < 2) return false;
-  if (const auto function = cmake_function(snapshot_, script_.commands[i].name)) return function->keywords.contains(word.text);
-  return std::all_of(word.text.begin(), word.text.end(), [](char c) { return c == '_' || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'); });
+  if (const auto function = cmake_function(snapshot_, script_.commands[i].name))
+    return function->keywords.contains(word.text);
+  return std::all_of(word.text.begin(), word.text.end(),
+                     [](char c) { return c == '_' || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'); });
 }
 
 bool CMakeLosses::has_company(unsigned i, unsigned argument) const {
@@ -93,7 +99,8 @@ void CMakeLosses::lose_first_branch(unsigned b) {
   unsigned begin = script_.commands[first + 1].span.offset;
   const unsigned condition_end = script_.commands[first].span.end();
   for (const Span comment : script_.comments)
-    if (comment.offset > condition_end && comment.offset < begin && !on_line_of(condition_end, comment)) begin = comment.offset;
+    if (comment.offset > condition_end && comment.offset < begin && !on_line_of(condition_end, comment))
+      begin = comment.offset;
   branches_.push_back({{begin, script_.commands[other].span.end() - begin}, first_branch});
 }
 
@@ -110,7 +117,9 @@ std::vector<unsigned> CMakeLosses::idle_scopes(unsigned i) const {
   const CMakeAction& action = flow_.action(i);
   if (action.effect != Effect::gives) return idle;
   const unsigned count = script_.commands[i].arguments.size();
-  const auto is_item = [&](unsigned a) { return std::find(action.items.begin(), action.items.end(), a) != action.items.end(); };
+  const auto is_item = [&](unsigned a) {
+    return std::find(action.items.begin(), action.items.end(), a) != action.items.end();
+  };
   for (unsigned a = script_.commands[i].name.starts_with("target_") ? 1 : 0; a < count; ++a) {
     if (is_item(a)) continue;
     unsigned next = a + 1;

@@ -27,8 +27,8 @@ struct CMakeArgument {
 constexpr unsigned no_block = ~0U;
 
 struct CMakeCommand {
-  std::string name;  // lower case, as CMake compares it
-  Span span;         // from the name to the closing parenthesis
+  std::string name;                      // lower case, as CMake compares it
+  Span span;                             // from the name to the closing parenthesis
   std::vector<CMakeArgument> arguments;  // a parenthesis inside a condition is an argument of its own
   unsigned block = no_block;  // the innermost block that it stands in; an opener or closer stands outside its own
   unsigned opens = no_block;  // the block whose `if`, `elseif`, `else` or other opener it is

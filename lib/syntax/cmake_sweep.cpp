@@ -14,7 +14,12 @@ class Sweep {
  public:
   Sweep(const Snapshot& snapshot, std::string_view path, const CMakeFlow& flow, const std::function<bool(Span)>& goes,
         const MacroKnowledge& macros)
-      : snapshot_(snapshot), path_(path), flow_(flow), script_(flow.script()), macros_(macros), lost_(snapshot, path, flow, goes) {}
+      : snapshot_(snapshot),
+        path_(path),
+        flow_(flow),
+        script_(flow.script()),
+        macros_(macros),
+        lost_(snapshot, path, flow, goes) {}
 
   CMakeSwept run() {
     do {
@@ -43,7 +48,8 @@ class Sweep {
     return known != testers_.end() ? known->second : testers_[macro] = macros_.testers(macro);
   }
 
-  // Looking for tests of a macro reads the whole repository, so only flags that have to do with what goes are asked for.
+  // Looking for tests of a macro reads the whole repository, so only flags that have to do with what goes are asked
+  // for.
   void drop_flags() {
     for (unsigned i = 0; i < script_.commands.size(); ++i) {
       if (lost_.command(i) || flow_.in_function(i)) continue;
@@ -77,7 +83,8 @@ class Sweep {
   // Whether every value that `read` may see is lost, and there was one.
   bool is_empty(const CMakeRead& read) const {
     const auto& fills = flow_.fills(read);
-    if (fills.empty() || !std::all_of(fills.begin(), fills.end(), [&](unsigned i) { return lost_.command(i); })) return false;
+    if (fills.empty() || !std::all_of(fills.begin(), fills.end(), [&](unsigned i) { return lost_.command(i); }))
+      return false;
     return !flow_.taken_by_name(read.variable) && !written_elsewhere(snapshot_, path_, read.variable);
   }
 
@@ -132,7 +139,8 @@ class Sweep {
     for (unsigned i = 0; i < script_.commands.size(); ++i) {
       const auto& readers = flow_.reached(i);
       if (lost_.command(i) || !is_pure_write(i) || readers.empty() || flow_.in_function(i)) continue;
-      const bool unread = std::all_of(readers.begin(), readers.end(), [&](const CMakeRead& read) { return lost_.read(read); });
+      const bool unread =
+          std::all_of(readers.begin(), readers.end(), [&](const CMakeRead& read) { return lost_.read(read); });
       if (unread && !read_elsewhere(snapshot_, path_, flow_.action(i).variable)) lost_.lose(i);
     }
   }
@@ -140,7 +148,8 @@ class Sweep {
   // CMake itself reads CMAKE_ and CPACK_ variables.
   bool is_pure_write(unsigned i) const {
     const CMakeAction& action = flow_.action(i);
-    return action.effect == Effect::assigns && !action.variable.starts_with("CMAKE_") && !action.variable.starts_with("CPACK_");
+    return action.effect == Effect::assigns && !action.variable.starts_with("CMAKE_") &&
+           !action.variable.starts_with("CPACK_");
   }
 
   void drop_block(unsigned b) {
@@ -151,7 +160,8 @@ class Sweep {
       lost_.lose_block(b);
     else if (block.openers.size() > 1 && !lost_.command(last) && is_emptied(last, block.closer))
       lost_.lose_last_branch(b);
-    else if (block.openers.size() == 2 && command(last).name == "else" && !lost_.command(last) && is_emptied(block.first(), last))
+    else if (block.openers.size() == 2 && command(last).name == "else" && !lost_.command(last) &&
+             is_emptied(block.first(), last))
       lost_.lose_first_branch(b);
   }
 
@@ -165,7 +175,8 @@ class Sweep {
 
   // Whether the command does nothing that anything outside of (first, last) would miss.
   bool is_idle(unsigned i, unsigned first, unsigned last) {
-    if (lost_.command(i) || script_.is_structure(i) || flow_.action(i).effect == Effect::speaks || defines_untested(i)) return true;
+    if (lost_.command(i) || script_.is_structure(i) || flow_.action(i).effect == Effect::speaks || defines_untested(i))
+      return true;
     if (!is_pure_write(i)) return false;
     const std::string_view variable = flow_.action(i).variable;
     std::vector<CMakeRead> readers = flow_.reached(i);
@@ -173,8 +184,11 @@ class Sweep {
       for (unsigned c = 0; c < script_.commands.size(); ++c)
         for (const CMakeRead& read : flow_.reads(c))
           if (read.variable == variable) readers.push_back(read);
-    const auto inside = [&](const CMakeRead& read) { return lost_.read(read) || (first <= read.command && read.command < last); };
-    return !readers.empty() && std::all_of(readers.begin(), readers.end(), inside) && !read_elsewhere(snapshot_, path_, variable);
+    const auto inside = [&](const CMakeRead& read) {
+      return lost_.read(read) || (first <= read.command && read.command < last);
+    };
+    return !readers.empty() && std::all_of(readers.begin(), readers.end(), inside) &&
+           !read_elsewhere(snapshot_, path_, variable);
   }
 
   // Whether the command does nothing but define macros that nothing tests, and so has no use in a block that is empty
@@ -207,8 +221,10 @@ class Sweep {
   void report_orphan(unsigned i, CMakeSwept& swept) const {
     if (lost_.command(i) || flow_.action(i).effect != Effect::other) return;
     bool alone = orphans_.contains(i);
-    for (unsigned a = 0; a < command(i).arguments.size(); ++a) alone |= lost_.argument(i, a) && !lost_.has_company(i, a);
-    if (alone) swept.reports.push_back({command(i).span, command(i).name + "() is left without sources that it was given"});
+    for (unsigned a = 0; a < command(i).arguments.size(); ++a)
+      alone |= lost_.argument(i, a) && !lost_.has_company(i, a);
+    if (alone)
+      swept.reports.push_back({command(i).span, command(i).name + "() is left without sources that it was given"});
   }
 
   const Snapshot& snapshot_;

@@ -126,7 +126,8 @@ PathLists path_lists(const Snapshot& snapshot, std::string_view path, ListKind k
       at = end;
       while (name.ends_with('.')) name.remove_suffix(1);
       const std::string_view file = resolve(snapshot, path, name);
-      if (!file.empty()) lists.mentions.push_back({file, span_of(name), !entry.empty(), span_of(entry.empty() ? name : entry), i});
+      if (!file.empty())
+        lists.mentions.push_back({file, span_of(name), !entry.empty(), span_of(entry.empty() ? name : entry), i});
     }
     if (trimmed(line).ends_with("=(")) in_array = true;
   }
@@ -141,7 +142,8 @@ std::vector<unsigned> list_around(const PathLists& lists, ListKind kind, unsigne
     const std::string_view text = trimmed(lines[i]);
     switch (kind) {
       case ListKind::yaml:
-        return text.empty() || text.starts_with('#') || indent(lines[i]) > depth || (indent(lines[i]) == depth && text.starts_with("- "));
+        return text.empty() || text.starts_with('#') || indent(lines[i]) > depth ||
+               (indent(lines[i]) == depth && text.starts_with("- "));
       case ListKind::data:
         return text.find_first_of("[]{}") == npos;
       case ListKind::shell:
@@ -152,7 +154,8 @@ std::vector<unsigned> list_around(const PathLists& lists, ListKind kind, unsigne
     }
   };
   // A command goes on as long as its lines end in a backslash.
-  const bool command = kind == ListKind::shell && ((line > 0 && trimmed(lines[line - 1]).ends_with('\\')) || trimmed(lines[line]).ends_with('\\'));
+  const bool command = kind == ListKind::shell &&
+                       ((line > 0 && trimmed(lines[line - 1]).ends_with('\\')) || trimmed(lines[line]).ends_with('\\'));
   unsigned first = line;
   unsigned last = line;
   while (first > 0 && (command ? trimmed(lines[first - 1]).ends_with('\\') : belongs(first - 1))) --first;
@@ -161,12 +164,14 @@ std::vector<unsigned> list_around(const PathLists& lists, ListKind kind, unsigne
   std::vector<unsigned> elements;
   for (unsigned i = first; i <= last; ++i) {
     if (!names_something(lines[i], kind)) continue;
-    if (kind != ListKind::yaml || (indent(lines[i]) == depth && trimmed(lines[i]).starts_with("- "))) elements.push_back(i);
+    if (kind != ListKind::yaml || (indent(lines[i]) == depth && trimmed(lines[i]).starts_with("- ")))
+      elements.push_back(i);
   }
   return elements;
 }
 
-std::vector<Span> dangling(const PathLists& lists, std::string_view text, ListKind kind, const std::vector<unsigned>& gone) {
+std::vector<Span> dangling(const PathLists& lists, std::string_view text, ListKind kind,
+                           const std::vector<unsigned>& gone) {
   std::vector<Span> spans;
   if (kind != ListKind::data && kind != ListKind::shell) return spans;
   const char separator = kind == ListKind::data ? ',' : '\\';
@@ -174,7 +179,9 @@ std::vector<Span> dangling(const PathLists& lists, std::string_view text, ListKi
     // Only the last element lacks the separator.
     if (without_comment(lists.lines[line]).ends_with(separator)) continue;
     unsigned above = line;
-    while (above > 0 && (std::binary_search(gone.begin(), gone.end(), above - 1) || trimmed(lists.lines[above - 1]).empty())) --above;
+    while (above > 0 &&
+           (std::binary_search(gone.begin(), gone.end(), above - 1) || trimmed(lists.lines[above - 1]).empty()))
+      --above;
     if (above == 0) continue;
     const std::string_view kept = lists.lines[above - 1];
     const std::string_view code = without_comment(kept);

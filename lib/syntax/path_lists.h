@@ -35,6 +35,7 @@ std::vector<unsigned> list_around(const PathLists& lists, ListKind kind, unsigne
 
 // What to take out so that nothing dangles behind the list's new last element, where `gone` (sorted lines) go: the
 // comma of a JSON list, the backslash of a continued command. Empty where nothing dangles.
-std::vector<Span> dangling(const PathLists& lists, std::string_view text, ListKind kind, const std::vector<unsigned>& gone);
+std::vector<Span> dangling(const PathLists& lists, std::string_view text, ListKind kind,
+                           const std::vector<unsigned>& gone);
 
 }  // namespace remove_op

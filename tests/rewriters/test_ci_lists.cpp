@@ -14,8 +14,9 @@ struct Outcome {
 
 // Drops csrc/dead.cu and tests/test_dead.py from a repository in which `path` reads `text`.
 Outcome drop(std::string_view path, std::string_view text) {
-  const Snapshot repo = mini_repo("//- " + std::string(path) + "\n" + std::string(text) +
-                                  "//- csrc/dead.cu\n\n//- csrc/live.cu\n\n//- tests/test_dead.py\n\n//- tests/test_live.py\n\n");
+  const Snapshot repo =
+      mini_repo("//- " + std::string(path) + "\n" + std::string(text) +
+                "//- csrc/dead.cu\n\n//- csrc/live.cu\n\n//- tests/test_dead.py\n\n//- tests/test_live.py\n\n");
   const Rewriter& layer = layer_named("lists");
   REQUIRE(layer.claims(path));
   const std::set<std::string, std::less<>> ids = {"file:csrc/dead.cu", "file:tests/test_dead.py"};
@@ -62,7 +63,8 @@ TEST_CASE("lists: the only entries of a list stay and are reported") {
   const std::string_view text = "a:\n  - csrc/dead.cu\n  # and\n  - tests/test_dead.py\nb:\n  - csrc/live.cu\n";
   const Outcome outcome = drop("ci.yml", text);
   CHECK(outcome.text == text);
-  CHECK(outcome.reports == Reports{"a list holds nothing but csrc/dead.cu, which goes", "a list holds nothing but tests/test_dead.py, which goes"});
+  CHECK(outcome.reports == Reports{"a list holds nothing but csrc/dead.cu, which goes",
+                                   "a list holds nothing but tests/test_dead.py, which goes"});
 }
 
 TEST_CASE("lists: JSON is left without a dangling comma") {
@@ -82,13 +84,15 @@ TEST_CASE("lists: a continued command loses an argument, not its last one, and n
 }
 
 TEST_CASE("lists: shell arrays, owners and plain text") {
-  CHECK(drop("run.sh", "files=(\n  csrc/dead.cu\n  \"csrc/live.cu\"\n)\n").text == "files=(\n  \n  \"csrc/live.cu\"\n)\n");
+  CHECK(drop("run.sh", "files=(\n  csrc/dead.cu\n  \"csrc/live.cu\"\n)\n").text ==
+        "files=(\n  \n  \"csrc/live.cu\"\n)\n");
   CHECK(drop(".github/CODEOWNERS", "/csrc/dead.cu @a @b\n/csrc/live.cu @a\n").text == "\n/csrc/live.cu @a\n");
   CHECK(drop("skip.txt", "csrc/dead.cu\nsee csrc/live.cu\n").text == "\nsee csrc/live.cu\n");
 }
 
 TEST_CASE("lists: documents are reported, not changed; a path is found from where it is written") {
-  const std::string_view text = "See [it](../csrc/dead.cu) or https://x.org/o/r/blob/main/csrc/dead.cu.\n- csrc/dead.cu\n";
+  const std::string_view text =
+      "See [it](../csrc/dead.cu) or https://x.org/o/r/blob/main/csrc/dead.cu.\n- csrc/dead.cu\n";
   const Outcome outcome = drop("docs/a.md", text);
   CHECK(outcome.text == text);
   CHECK(outcome.reports == Reports(3, "a document names csrc/dead.cu, which goes"));

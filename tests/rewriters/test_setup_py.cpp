@@ -10,7 +10,8 @@ std::vector<std::string> facts_of(const Snapshot& repo, std::string_view path) {
   const std::string_view text = repo.text(path);
   std::vector<std::string> result;
   for (const Definition& definition : facts.definitions)
-    result.push_back(definition.id + " " + definition.word + " " + std::string(text.substr(definition.span.offset, definition.span.length)));
+    result.push_back(definition.id + " " + definition.word + " " +
+                     std::string(text.substr(definition.span.offset, definition.span.length)));
   for (const Reference& reference : facts.references) result.push_back("keeps " + reference.to);
   return result;
 }
@@ -39,9 +40,10 @@ run(["tools/gen.py"])
 //- tools/gen.py
 
 )");
-  CHECK(facts_of(repo, "setup.py") ==
-        std::vector<std::string>{"file:csrc/a.cu a.cu \"csrc/a.cu\"", "file:csrc/b.cu b.cu r'csrc/b.cu'", "keeps file:csrc/c.cu",
-                                 "keeps file:csrc/a.cu", "keeps file:csrc/b.cu", "keeps file:tools/gen.py"});
+  CHECK(facts_of(repo, "setup.py") == std::vector<std::string>{"file:csrc/a.cu a.cu \"csrc/a.cu\"",
+                                                               "file:csrc/b.cu b.cu r'csrc/b.cu'",
+                                                               "keeps file:csrc/c.cu", "keeps file:csrc/a.cu",
+                                                               "keeps file:csrc/b.cu", "keeps file:tools/gen.py"});
 }
 
 TEST_CASE("setup.py: only scripts that build extensions are read") {
