@@ -46,6 +46,27 @@ run(["tools/gen.py"])
                                                                "keeps file:csrc/b.cu", "keeps file:tools/gen.py"});
 }
 
+TEST_CASE("setup.py: a list that loses its only source is reported") {
+  const Snapshot repo = mini_repo(R"(//- setup.py
+Extension("a", ["a.cu", "b.cu"])
+Extension("c", ["c.cu",])
+//- a.cu
+
+//- b.cu
+
+//- c.cu
+
+)");
+  const Rewriter& layer = layer_named("setup.py");
+  const std::set<std::string, std::less<>> ids = {"file:a.cu", "file:c.cu"};
+  Doomed doomed{ids, {}};
+  for (const Definition& definition : layer.inspect(repo, "setup.py").definitions)
+    if (ids.contains(definition.id)) doomed.here.push_back(definition);
+  const Fallout fallout = layer.follow(repo, "setup.py", doomed);
+  REQUIRE(fallout.reports.size() == 1);
+  CHECK(fallout.reports[0].span.offset == repo.text("setup.py").find("[\"c.cu"));
+}
+
 TEST_CASE("setup.py: only scripts that build extensions are read") {
   const Snapshot repo = mini_repo(R"(//- pkg/build_ext.py
 from torch.utils.cpp_extension import load
