@@ -25,9 +25,7 @@ class Remover {
     for (;;) {
       doomed_ = explorer_.graph().sweep(seeds);
       if (look_further()) continue;
-      std::set<NodeId> next = follow(seeds);
-      if (next == seeds) break;
-      seeds = std::move(next);
+      if (!follow(seeds)) break;
     }
   }
 
@@ -74,6 +72,11 @@ class Remover {
 
   Doomed doomed_in(std::string_view path) const {
     Doomed doomed{ids_, {}, options_.keep_tests};
+    doomed.goes = [this](std::string_view elsewhere, Span span) {
+      const auto known = sites_.find(elsewhere);
+      return known != sites_.end() && std::any_of(known->second.begin(), known->second.end(),
+                                                  [&](const Definition& definition) { return definition.span.contains(span); });
+    };
     const auto here = sites_.find(path);
     if (here != sites_.end()) doomed.here = here->second;
     return doomed;
@@ -100,10 +103,11 @@ class Remover {
     return std::any_of(words_.begin(), words_.end(), [&](const std::string& word) { return find_word(text, word) != std::string_view::npos; });
   }
 
-  std::set<NodeId> follow(const std::set<NodeId>& seeds) {
+  // Adds to `seeds` what the layers say follows; false where nothing new does.
+  bool follow(std::set<NodeId>& seeds) {
     index_doomed();
     for (const std::string& word : words_) explorer_.inspect_all(word, Explorer::Files::tests);
-    std::set<NodeId> next = seeds;
+    bool more = false;
     reports_.clear();
     for (const std::string& path : std::set<std::string, std::less<>>(explorer_.inspected())) {
       if (ids_.contains("file:" + path)) continue;
@@ -113,13 +117,14 @@ class Remover {
         if (!layer->claims(path)) continue;
         Fallout fallout = layer->follow(explorer_.snapshot(), path, here);
         for (Report& report : fallout.reports) reports_[path].push_back(std::move(report));
-        for (Definition& definition : fallout.also) next.insert(adopt(path, layer->layer(), std::move(definition)));
+        for (Definition& definition : fallout.also) more = adopt(path, layer->layer(), std::move(definition), seeds) || more;
       }
     }
-    return next;
+    return more;
   }
 
-  NodeId adopt(const std::string& path, std::string_view layer, Definition definition) {
+  // The definition may be a new node, or a new site of one that goes already.
+  bool adopt(const std::string& path, std::string_view layer, Definition definition, std::set<NodeId>& seeds) {
     definition.layer = layer;
     Graph& graph = explorer_.graph();
     const std::string id = definition.id;
@@ -128,7 +133,7 @@ class Remover {
       return site.path == path && site.definition.span == definition.span;
     });
     if (!has_site) graph.add(path, {{std::move(definition)}, {}, {}});
-    return graph.find(id);
+    return seeds.insert(graph.find(id)).second || !has_site;
   }
 
   std::string reason_for(NodeId id, const Graph::Reason& reason) const {
