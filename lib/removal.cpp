@@ -57,17 +57,15 @@ class Remover {
   // Whether files were found that may hold a use of something that is thought to go; a few at a time, because the first
   // use that is found settles it.
   bool look_further() {
+    const Graph& graph = explorer_.graph();
     bool more = false;
-    Graph& graph = explorer_.graph();
-    std::set<std::string> words = targets_.words;
+    for (const std::string& word : targets_.words) more = explorer_.inspect_some(word, Explorer::Files::production, 4) || more;
     std::vector<std::string> files;
     for (const auto& [id, reason] : doomed_) {
-      words.insert(graph.node(id).words.begin(), graph.node(id).words.end());
+      more = explorer_.inspect_users(id, Explorer::Files::production, 4) || more;
       if (graph.is_file(id)) files.push_back(graph.node(id).id.substr(5));
     }
-    more = explorer_.inspect(files);
-    for (const std::string& word : words) more = explorer_.inspect_some(word, Explorer::Files::production, 4) || more;
-    return more;
+    return explorer_.inspect(files) || more;
   }
 
   Doomed doomed_in(std::string_view path) const {
@@ -85,28 +83,27 @@ class Remover {
   void index_doomed() {
     ids_.clear();
     sites_.clear();
-    words_.clear();
+    naming_.clear();
     for (const auto& [id, reason] : doomed_) {
       const Graph::Node& node = explorer_.graph().node(id);
       ids_.insert(node.id);
-      for (const Graph::Site& site : node.sites) {
-        sites_[site.path].push_back(site.definition);
-        if (!site.definition.word.empty()) words_.insert(site.definition.word);
-      }
+      for (const Graph::Site& site : node.sites) sites_[site.path].push_back(site.definition);
+      if (explorer_.is_private(id)) continue;
+      for (const std::string& word : node.words)
+        for (const std::string_view path : explorer_.snapshot().files_naming(word)) naming_.insert(path);
     }
     for (auto& [path, here] : sites_)
       std::stable_sort(here.begin(), here.end(), [](const Definition& a, const Definition& b) { return a.span < b.span; });
   }
 
-  bool names_doomed(std::string_view path) const {
-    const std::string_view text = explorer_.snapshot().text(path);
-    return std::any_of(words_.begin(), words_.end(), [&](const std::string& word) { return find_word(text, word) != std::string_view::npos; });
-  }
+  // Whether the file speaks of something that goes, by a word that means something outside its module.
+  bool names_doomed(std::string_view path) const { return naming_.contains(path); }
 
   // Adds to `seeds` what the layers say follows; false where nothing new does.
   bool follow(std::set<NodeId>& seeds) {
     index_doomed();
-    for (const std::string& word : words_) explorer_.inspect_all(word, Explorer::Files::tests);
+    for (const auto& [id, reason] : doomed_)
+      while (explorer_.inspect_users(id, Explorer::Files::tests, 16)) {}
     bool more = false;
     reports_.clear();
     for (const std::string& path : std::set<std::string, std::less<>>(explorer_.inspected())) {
@@ -209,7 +206,7 @@ class Remover {
   const Options& options_;
   Graph::Doomed doomed_;
   std::set<std::string, std::less<>> ids_;
-  std::set<std::string> words_;
+  std::set<std::string_view> naming_;  // files that name what goes
   std::map<std::string, std::vector<Definition>, std::less<>> sites_;
   std::map<std::string, std::vector<Report>> reports_;
 };
