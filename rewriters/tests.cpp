@@ -23,7 +23,8 @@ using python::Unit;
 std::string_view base_name(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
 bool is_benchmark(std::string_view path) {
-  return base_name(path).starts_with("bench") || path.starts_with("benchmark") || path.find("/benchmark") != std::string_view::npos;
+  return base_name(path).starts_with("bench") || path.starts_with("benchmark") ||
+         path.find("/benchmark") != std::string_view::npos;
 }
 
 class Tests : public Rewriter {
@@ -35,7 +36,9 @@ class Tests : public Rewriter {
   Fallout follow(const Snapshot& snapshot, std::string_view path, const Doomed& doomed) const override {
     Fallout fallout;
     const auto& references = python::Uses::of(snapshot, path)->references;
-    const auto is_doomed = [&](const Reference& reference) { return !reference.by_word && doomed.contains(reference.to); };
+    const auto is_doomed = [&](const Reference& reference) {
+      return !reference.by_word && doomed.contains(reference.to);
+    };
     if (std::none_of(references.begin(), references.end(), is_doomed)) return fallout;
     if (const auto tree = python::Tree::of(snapshot, path); tree->error()) {
       fallout.reports.push_back({*tree->error(), "the file does not parse here, so it is left alone"});
@@ -57,9 +60,12 @@ class Tests : public Rewriter {
     }
     for (unsigned i = 0; i < file.units.size(); ++i) {
       const Unit& unit = file.units[i];
-      const Span site = unit.kind == Unit::Kind::import ? python::import_site(*python::Tree::of(snapshot, path), unit.node) : unit.site;
+      const Span site = unit.kind == Unit::Kind::import
+                            ? python::import_site(*python::Tree::of(snapshot, path), unit.node)
+                            : unit.site;
       if (goes[i])
-        fallout.also.push_back({python::symbol_id(path, unit.name), unit.name, site, layer(), what(unit), false, false});
+        fallout.also.push_back(
+            {python::symbol_id(path, unit.name), unit.name, site, layer(), what(unit), false, false});
       else if (unit.doomed)
         fallout.reports.push_back({*unit.doomed, unit.name + " exercises what goes and more; adapt it by hand"});
     }
@@ -83,12 +89,18 @@ class Tests : public Rewriter {
 
   static const char* what(const Unit& unit) {
     switch (unit.kind) {
-      case Unit::Kind::test: return "test";
-      case Unit::Kind::fixture: return "fixture";
-      case Unit::Kind::function: return "test helper";
-      case Unit::Kind::class_: return "test class";
-      case Unit::Kind::constant: return "constant";
-      case Unit::Kind::import: return "import";
+      case Unit::Kind::test:
+        return "test";
+      case Unit::Kind::fixture:
+        return "fixture";
+      case Unit::Kind::function:
+        return "test helper";
+      case Unit::Kind::class_:
+        return "test class";
+      case Unit::Kind::constant:
+        return "constant";
+      case Unit::Kind::import:
+        return "import";
     }
     return "";
   }
@@ -106,7 +118,8 @@ class Tests : public Rewriter {
   static std::vector<bool> going(const Snapshot& snapshot, std::string_view path, const TestFile& file) {
     std::vector<bool> goes(file.units.size());
     for (unsigned i = 0; i < goes.size(); ++i)
-      if (file.units[i].kind == Unit::Kind::test) goes[i] = file.reaches_doomed(i) && !is_live(file, i) && !inherits_live(file, i);
+      if (file.units[i].kind == Unit::Kind::test)
+        goes[i] = file.reaches_doomed(i) && !is_live(file, i) && !inherits_live(file, i);
     for (bool more = true; more;) {
       more = false;
       for (unsigned i = 0; i < goes.size(); ++i) {
@@ -115,7 +128,8 @@ class Tests : public Rewriter {
         bool by_going = false;
         bool by_staying = false;
         for (unsigned user = 0; user < goes.size(); ++user)
-          if (user != i && file.units[user].uses.count(i) && !inside(file.units[user], unit)) (goes[user] ? by_going : by_staying) = true;
+          if (user != i && file.units[user].uses.count(i) && !inside(file.units[user], unit))
+            (goes[user] ? by_going : by_staying) = true;
         const bool emptied = unit.kind == Unit::Kind::class_ && loses_all_tests(file, goes, i);
         const bool wraps = unit.kind == Unit::Kind::function && unit.doomed && !file.reaches_live(i);
         if (by_staying || !(by_going || emptied || wraps) || (holds_tests(file, i) && !emptied)) continue;
@@ -135,7 +149,8 @@ class Tests : public Rewriter {
       if (used == test || unit.doomed) return true;
       bool shared = false;
       for (unsigned other = 0; other < file.units.size(); ++other)
-        shared |= file.units[other].kind == Unit::Kind::test && !file.reaches_doomed(other) && file.reached_from(other).count(used);
+        shared |= file.units[other].kind == Unit::Kind::test && !file.reaches_doomed(other) &&
+                  file.reached_from(other).count(used);
       if (!shared) return true;
     }
     return false;
@@ -146,7 +161,8 @@ class Tests : public Rewriter {
   // A method shares what its class does outside of its tests.
   static bool inherits_live(const TestFile& file, unsigned test) {
     for (unsigned i = 0; i < file.units.size(); ++i)
-      if (i != test && file.units[i].kind == Unit::Kind::class_ && inside(file.units[test], file.units[i]) && file.reaches_live(i))
+      if (i != test && file.units[i].kind == Unit::Kind::class_ && inside(file.units[test], file.units[i]) &&
+          file.reaches_live(i))
         return true;
     return false;
   }
@@ -185,7 +201,8 @@ class Tests : public Rewriter {
   static bool used_elsewhere(const Snapshot& snapshot, std::string_view path, std::string_view name) {
     const std::string_view base = base_name(path);
     for (const std::string_view other : snapshot.files_naming(base.substr(0, base.rfind('.'))))
-      if (other != path && language_of(other) == Language::python && find_word(snapshot.text(other), name) != std::string_view::npos)
+      if (other != path && language_of(other) == Language::python &&
+          find_word(snapshot.text(other), name) != std::string_view::npos)
         return true;
     return false;
   }
