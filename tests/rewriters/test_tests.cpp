@@ -140,6 +140,11 @@ def test_shift():
 )");
 }
 
+TEST_CASE("a test that takes the wrapper from a package's __init__ is a test of it") {
+  const std::string code = "from pkg import scale\ndef test_scale():\n    scale(1)\n";
+  CHECK(left_of("tests/test_ops.py", code + "//- pkg/__init__.py\nfrom .ops import scale\n").text == "dropped");
+}
+
 TEST_CASE("kept tests are only reported") {
   const std::string code = "from pkg import ops\ndef test_scale():\n    ops.scale(1)\n";
   const Left left = left_of("tests/test_ops.py", code, true);
