@@ -27,10 +27,10 @@ Facts Explorer::facts_of(std::string_view path) const {
   return all;
 }
 
-void Explorer::inspect(const std::vector<std::string>& paths) {
+bool Explorer::inspect(const std::vector<std::string>& paths) {
   std::vector<std::string> fresh;
   for (const std::string& path : paths)
-    if (claimed(path) && inspected_.insert(path).second) fresh.push_back(path);
+    if (claimed(path) && snapshot_.find(path) && inspected_.insert(path).second) fresh.push_back(path);
   std::vector<Facts> facts(fresh.size());
   std::atomic<std::size_t> next = 0;
   const auto work = [&] {
@@ -42,6 +42,7 @@ void Explorer::inspect(const std::vector<std::string>& paths) {
   work();
   pool.clear();
   for (std::size_t i = 0; i < fresh.size(); ++i) graph_.add(fresh[i], std::move(facts[i]));
+  return !fresh.empty();
 }
 
 bool Explorer::inspect_some(std::string_view word, Files which, std::size_t limit) {
@@ -57,8 +58,7 @@ bool Explorer::inspect_some(std::string_view word, Files which, std::size_t limi
   std::vector<std::string> batch;
   for (; queue.next < queue.paths.size() && batch.size() < limit; ++queue.next)
     if (!inspected_.contains(queue.paths[queue.next])) batch.push_back(queue.paths[queue.next]);
-  inspect(batch);
-  return !batch.empty();
+  return inspect(batch);
 }
 
 }  // namespace remove_op

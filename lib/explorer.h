@@ -32,8 +32,8 @@ class Explorer {
   void inspect_all(std::string_view word, Files which) {
     while (inspect_some(word, which, 16)) {}
   }
-  // Inspects these files unless they were already.
-  void inspect(const std::vector<std::string>& paths);
+  // Inspects these files unless they were already; false where none was new.
+  bool inspect(const std::vector<std::string>& paths);
 
   const std::set<std::string, std::less<>>& inspected() const { return inspected_; }
 

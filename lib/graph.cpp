@@ -18,6 +18,29 @@ std::string key_of(std::string_view id) {
   return is_op(id) ? "op:" + std::string(split_op(id).name) : std::string(id);
 }
 
+// A node may be known by references alone, before the file that defines it is inspected.
+std::string word_of(std::string_view id) {
+  if (is_op(id)) return std::string(split_op(id).name);
+  if (id.starts_with("file:")) return std::string(id.substr(std::max(id.rfind('/') + 1, std::size_t{5})));
+  const auto last = id.find_last_of(":#.@");
+  return last == std::string_view::npos ? std::string() : std::string(id.substr(last + 1));
+}
+
+bool is_header(std::string_view path) {
+  const std::string_view extension = path.substr(path.rfind('.') + 1);
+  return extension.starts_with("h") || extension == "cuh" || extension == "inl";
+}
+
+// Whether code in the file at `path` can refer to the node by name: to what has internal linkage in a source file only
+// that file can.
+bool in_sight(std::string_view path, std::string_view id) {
+  if (language_of(path) != language_of_id(id)) return false;
+  const auto hash = id.find('#');
+  if (hash == std::string_view::npos || hash == 4) return true;
+  const std::string_view owner = id.substr(4, hash - 4);
+  return owner == path || is_header(owner);
+}
+
 }  // namespace
 
 OpId split_op(std::string_view id) {
@@ -43,7 +66,7 @@ bool op_covers(std::string_view to, std::string_view id) {
 
 NodeId Graph::intern(std::string_view id) {
   const auto [known, fresh] = ids_.try_emplace(std::string(id), static_cast<NodeId>(nodes_.size()));
-  if (fresh) nodes_.push_back({std::string(id), {}, {}});
+  if (fresh) nodes_.push_back({std::string(id), {word_of(id)}, {}, {}});
   return known->second;
 }
 
@@ -68,6 +91,7 @@ void Graph::add(std::string_view path, Facts facts) {
     if (!definition.word.empty()) {
       auto& same_word = by_word_[definition.word];
       if (std::find(same_word.begin(), same_word.end(), id) == same_word.end()) same_word.push_back(id);
+      nodes_[id].words.insert(definition.word);
     }
     nodes_[id].sites.push_back({std::string(path), std::move(definition)});
   }
@@ -93,6 +117,7 @@ void Graph::attribute(std::string_view path, const std::vector<std::pair<Span, N
     }
     while (!open.empty() && open.back().first.end() <= at) open.pop_back();
     const NodeId from = !reference.from.empty() ? intern(reference.from) : open.empty() ? file : open.back().second;
+    if (!reference.by_word && !is_op(reference.to)) intern(reference.to);
     const int index = static_cast<int>(uses_.size());
     nodes_[from].references.push_back(index);
     (reference.by_word ? uses_by_word_[reference.to] : uses_by_id_[key_of(reference.to)]).push_back(index);
@@ -109,12 +134,9 @@ std::vector<int> Graph::uses_of(NodeId id) const {
   };
   if (const auto by_id = uses_by_id_.find(key_of(node.id)); by_id != uses_by_id_.end())
     collect(by_id->second, [&](const Use& use) { return use.reference.to == node.id || op_covers(use.reference.to, node.id); });
-  std::set<std::string_view> words;
-  for (const Site& site : node.sites)
-    if (!site.definition.word.empty()) words.insert(site.definition.word);
-  for (const std::string_view word : words)
-    if (const auto by_word = uses_by_word_.find(std::string(word)); by_word != uses_by_word_.end())
-      collect(by_word->second, [&](const Use& use) { return language_of(use.path) == language_of_id(node.id); });
+  for (const std::string& word : node.words)
+    if (const auto by_word = uses_by_word_.find(word); by_word != uses_by_word_.end())
+      collect(by_word->second, [&](const Use& use) { return in_sight(use.path, node.id); });
   std::sort(found.begin(), found.end());
   return found;
 }
@@ -125,7 +147,7 @@ std::vector<NodeId> Graph::reached_by(const Use& use) const {
     const auto same_word = by_word_.find(use.reference.to);
     if (same_word == by_word_.end()) return reached;
     for (const NodeId id : same_word->second)
-      if (language_of(use.path) == language_of_id(nodes_[id].id)) reached.push_back(id);
+      if (in_sight(use.path, nodes_[id].id)) reached.push_back(id);
     return reached;
   }
   if (const NodeId id = find(use.reference.to); id >= 0) reached.push_back(id);
@@ -156,6 +178,14 @@ std::set<NodeId> Graph::candidates(const std::set<NodeId>& targets, const std::s
   return found;
 }
 
+// Nothing sees into a header that nothing includes, except by a declaration of its own.
+bool Graph::declared_outside(NodeId id, const std::set<NodeId>& found, const std::set<NodeId>& live) const {
+  return std::any_of(nodes_[id].sites.begin(), nodes_[id].sites.end(), [&](const Site& site) {
+    const NodeId file = find("file:" + site.path);
+    return site.definition.declares && (!found.contains(file) || live.contains(file));
+  });
+}
+
 Graph::Doomed Graph::sweep(const std::set<NodeId>& targets) const {
   std::set<NodeId> kept_files;
   for (;;) {
@@ -176,7 +206,7 @@ Graph::Doomed Graph::sweep(const std::set<NodeId>& targets) const {
         if (uses_[index].reference.strength == Strength::keeps)
           for (const NodeId to : reached_by(uses_[index])) revive(to);
       for (const Site& site : nodes_[id].sites)
-        if (!site.definition.declares)
+        if (!site.definition.declares && (!is_header(site.path) || declared_outside(id, found, live)))
           if (const NodeId file = find("file:" + site.path); file >= 0) revive(file);
     }
     // A file that stays holds on to nothing, but neither does it doom what stands in it: judge again without that.

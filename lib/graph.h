@@ -28,7 +28,8 @@ class Graph {
   };
   struct Node {
     std::string id;
-    std::vector<Site> sites;      // where it is defined; none for a file that is only referred to
+    std::set<std::string> words;  // what a file must name to refer to it
+    std::vector<Site> sites;      // where it is defined, as far as files were inspected
     std::vector<int> references;  // what it refers to, as indices for `reference()`
   };
   struct Use {
@@ -67,6 +68,8 @@ class Graph {
   NodeId intern(std::string_view id);
   void attribute(std::string_view path, const std::vector<std::pair<Span, NodeId>>& sites, std::vector<Reference> references);
   std::set<NodeId> candidates(const std::set<NodeId>& targets, const std::set<NodeId>& kept_files, Doomed& reasons) const;
+
+  bool declared_outside(NodeId id, const std::set<NodeId>& found, const std::set<NodeId>& live) const;
 
   std::vector<Node> nodes_;
   std::vector<Use> uses_;

@@ -137,8 +137,8 @@ Judgement judge(Explorer& explorer, const Targets& targets, bool all_users) {
     if (!users.from_roots.empty() && !all_users) break;
     more = false;
     for (const auto& [id, next] : users.next_use)
-      for (const Graph::Site& site : std::vector<Graph::Site>(graph.node(id).sites))
-        more = explorer.inspect_some(site.definition.word, Explorer::Files::production, 4) || more;
+      for (const std::string& word : std::set<std::string>(graph.node(id).words))
+        more = explorer.inspect_some(word, Explorer::Files::production, 4) || more;
   }
   Judgement judgement;
   if (!users.from_roots.empty()) {

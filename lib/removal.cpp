@@ -62,8 +62,12 @@ class Remover {
     bool more = false;
     Graph& graph = explorer_.graph();
     std::set<std::string> words = targets_.words;
-    for (const auto& [id, reason] : doomed_)
-      for (const Graph::Site& site : graph.node(id).sites) words.insert(site.definition.word);
+    std::vector<std::string> files;
+    for (const auto& [id, reason] : doomed_) {
+      words.insert(graph.node(id).words.begin(), graph.node(id).words.end());
+      if (graph.is_file(id)) files.push_back(graph.node(id).id.substr(5));
+    }
+    more = explorer_.inspect(files);
     for (const std::string& word : words) more = explorer_.inspect_some(word, Explorer::Files::production, 4) || more;
     return more;
   }

@@ -5,6 +5,7 @@
 // call layers in any order and from several threads.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <set>
 #include <span>
@@ -22,6 +23,8 @@ struct Doomed {
   const std::set<std::string, std::less<>>& ids;  // every doomed node of the whole removal
   std::vector<Definition> here;                   // the definitions of doomed nodes in this file, by offset
   bool keep_tests = false;
+  // Whether a span of another file lies inside something that goes; empty where nobody can tell.
+  std::function<bool(std::string_view path, Span span)> goes = {};
 
   bool contains(std::string_view id) const { return ids.find(id) != ids.end(); }
   // Whether `span` lies inside something in this file that goes.

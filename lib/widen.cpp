@@ -200,7 +200,7 @@ class Widener {
   }
 
   static bool is_plural_heading(std::string_view line) {
-    constexpr std::array<std::string_view, 8> plurals = {"ops", "kernels", "functions", "operators", "operations", "helpers", "bindings", "wrappers"};
+    constexpr std::array<std::string_view, 8> plurals = {"ops", "kernels", "functions", "operators", "operations", "helpers", "bindings", "implementations"};
     const auto words = words_of(line);
     return is_short(words, line) && std::find(plurals.begin(), plurals.end(), words.back()) != plurals.end();
   }
@@ -231,7 +231,9 @@ class Widener {
       bottom = line_end(bottom);
       ++after;
     }
-    const bool opens = top == 0 || opens_block(line_at(line_start(top - 1)));
+    // A heading that stays right above stays right above what it heads.
+    const bool heads = top > 0 && before == 0 && is_comment(line_at(line_start(top - 1)));
+    const bool opens = top == 0 || heads || opens_block(line_at(line_start(top - 1)));
     const bool closes = bottom >= text_.size() || closes_block(line_at(bottom));
     const unsigned keep = opens && closes ? std::min(before, after) : opens ? before : closes ? after : std::max(before, after);
     // Keep the first blank lines of the larger gap, so that their bytes stay as they are.

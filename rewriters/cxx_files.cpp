@@ -68,6 +68,7 @@ class CxxFiles : public Rewriter {
       const std::string header = "file:" + include.path;
       facts.definitions.push_back({header, std::string(base_name(include.path)), include.directive, layer(), "include line", false, true});
       facts.references.push_back({header, include.directive, Strength::keeps, false, self});
+      for (const std::string& path : include.perhaps) facts.references.push_back({"file:" + path, include.directive, Strength::keeps, false, self});
     }
     return facts;
   }

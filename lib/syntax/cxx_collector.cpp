@@ -86,10 +86,10 @@ class Locator {
     const auto entry = sources_.getFileEntryRefForID(file);
     if (!entry || entry->getName() == llvm::StringRef(prelude_path)) return known->second;
     const llvm::StringRef name = entry->getName();
-    if (name.starts_with(mount_point))
-      known->second = resolve_include(snapshot_, "", name.substr(mount_point.size()).str());
-    else if (name.starts_with(last_resort))
-      known->second = resolve_include(snapshot_, path_, name.substr(last_resort.size()).str());
+    std::vector<std::string> found;
+    if (name.starts_with(mount_point)) found = resolve_include(snapshot_, "", name.substr(mount_point.size()).str());
+    if (name.starts_with(last_resort)) found = resolve_include(snapshot_, path_, name.substr(last_resort.size()).str());
+    if (!found.empty()) known->second = found.front();
     return known->second;
   }
 
@@ -248,8 +248,8 @@ class EntityCollector {
       found.name = {*at, static_cast<unsigned>(found.word.size())};
     classify(decl, found);
     parse_.entities.push_back(found);
-    // An enumerator may be the only name by which its enum is used.
-    if (const auto* enumeration = llvm::dyn_cast<clang::EnumDecl>(decl)) {
+    // An enumerator that needs no qualifier may be the only name by which its enum is used.
+    if (const auto* enumeration = llvm::dyn_cast<clang::EnumDecl>(decl); enumeration && !enumeration->isScoped()) {
       for (const auto* enumerator : enumeration->enumerators()) {
         found.word = enumerator->getNameAsString();
         found.declares = true;

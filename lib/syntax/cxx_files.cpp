@@ -70,8 +70,9 @@ class HermeticFiles : public llvm::vfs::FileSystem {
       repo_path = plain.substr(mount_point.size()).str();
     } else if (plain.starts_with(last_resort)) {
       const std::string spelled = plain.substr(last_resort.size()).str();
-      repo_path = resolve_include(snapshot_, main_path_, spelled);
-      if (repo_path.empty()) return answer(2 + 2 * std::hash<std::string>()(spelled), "");
+      const auto paths = resolve_include(snapshot_, main_path_, spelled);
+      if (paths.empty()) return answer(2 + 2 * std::hash<std::string>()(spelled), "");
+      repo_path = paths.front();
     }
     if (repo_path == main_path_) return answer(3, main_text_);
     const File* file = snapshot_.find(repo_path);

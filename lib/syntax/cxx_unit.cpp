@@ -41,7 +41,9 @@ void find_includes(const Snapshot& snapshot, std::string_view path, std::string_
     const char close = spelled.front() == '<' ? '>' : '"';
     const auto end = spelled.find(close, 1);
     if ((spelled.front() != '<' && spelled.front() != '"') || end == std::string_view::npos) continue;
-    unit.includes.push_back({directive.span, resolve_include(snapshot, path, spelled.substr(1, end - 1))});
+    auto paths = resolve_include(snapshot, path, spelled.substr(1, end - 1));
+    if (paths.empty()) continue;
+    unit.includes.push_back({directive.span, paths.front(), {std::make_move_iterator(paths.begin() + 1), std::make_move_iterator(paths.end())}});
   }
 }
 
@@ -89,13 +91,13 @@ std::shared_ptr<const CxxUnit> build(const Snapshot& snapshot, std::string_view 
 
 }  // namespace
 
-std::string resolve_include(const Snapshot& snapshot, std::string_view from, std::string_view spelled) {
+std::vector<std::string> resolve_include(const Snapshot& snapshot, std::string_view from, std::string_view spelled) {
   const std::string beside = plain_path(folder_of(from) + std::string(spelled));
-  if (!beside.empty() && snapshot.find(beside)) return beside;
+  if (!beside.empty() && snapshot.find(beside)) return {beside};
   const std::string tail = plain_path(spelled);
   if (tail.empty()) return {};
   const auto found = snapshot.ending_in(tail, from);
-  return found.empty() ? std::string() : std::string(found.front());
+  return {found.begin(), found.end()};
 }
 
 std::shared_ptr<const CxxUnit> parse_cxx(const Snapshot& snapshot, std::string_view path) {

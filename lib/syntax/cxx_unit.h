@@ -36,6 +36,7 @@ struct CxxUse {
 struct CxxInclude {
   Span directive;
   std::string path;  // in the repository; empty where it has no such file
+  std::vector<std::string> perhaps;  // other files that the include directories of the build may make it lead to
 };
 
 struct CxxUnit {
@@ -52,7 +53,8 @@ struct CxxUnit {
 // Memoised in the snapshot. Never null.
 std::shared_ptr<const CxxUnit> parse_cxx(const Snapshot& snapshot, std::string_view path);
 
-// Where `#include` of `spelled` (without quotes) leads from the file at `from`; empty where the repository has none.
-std::string resolve_include(const Snapshot& snapshot, std::string_view from, std::string_view spelled);
+// Where `#include` of `spelled` (without quotes) may lead from the file at `from`, the likeliest first: beside the
+// including file, else any path with that tail.
+std::vector<std::string> resolve_include(const Snapshot& snapshot, std::string_view from, std::string_view spelled);
 
 }  // namespace remove_op

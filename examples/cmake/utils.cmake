@@ -1,0 +1,46 @@
+# The architectures that PyTorch was built for, as "8.0;9.0a;...".
+function(extract_cuda_archs OUT_ARCHS)
+  set(archs)
+  string(REPLACE " " ";" requested "${TORCH_CUDA_ARCH_LIST}")
+  foreach(arch ${requested})
+    list(APPEND archs "${arch}")
+  endforeach()
+  list(REMOVE_DUPLICATES archs)
+  set(${OUT_ARCHS} "${archs}" PARENT_SCOPE)
+endfunction()
+
+# Those of SRC_ARCHS that TGT_ARCHS asks for, whatever their suffix.
+function(cuda_archs_loose_intersection OUT_ARCHS SRC_ARCHS TGT_ARCHS)
+  set(found)
+  foreach(arch ${SRC_ARCHS})
+    string(REGEX REPLACE "[af]$" "" plain "${arch}")
+    if("${plain}" IN_LIST TGT_ARCHS OR "${arch}" IN_LIST TGT_ARCHS)
+      list(APPEND found "${arch}")
+    endif()
+  endforeach()
+  set(${OUT_ARCHS} "${found}" PARENT_SCOPE)
+endfunction()
+
+# Compiles SRCS for CUDA_ARCHS, over what CMAKE_CUDA_FLAGS says.
+function(set_gencode_flags_for_srcs)
+  cmake_parse_arguments(arg "" "" "SRCS;CUDA_ARCHS" ${ARGN})
+  foreach(arch ${arg_CUDA_ARCHS})
+    string(REPLACE "." "" code "${arch}")
+    set_property(SOURCE ${arg_SRCS} APPEND PROPERTY COMPILE_OPTIONS
+      "$<$<COMPILE_LANGUAGE:CUDA>:-gencode=arch=compute_${code},code=sm_${code}>")
+  endforeach()
+endfunction()
+
+# A Python extension module whose operator library has the target's own name.
+function(define_extension_target TARGET)
+  cmake_parse_arguments(arg "WITH_SOABI" "DESTINATION;LANGUAGE" "SOURCES;COMPILE_FLAGS" ${ARGN})
+  set(soabi)
+  if(arg_WITH_SOABI)
+    set(soabi WITH_SOABI)
+  endif()
+  Python_add_library(${TARGET} MODULE ${soabi} ${arg_SOURCES})
+  target_compile_options(${TARGET} PRIVATE $<$<COMPILE_LANGUAGE:${arg_LANGUAGE}>:${arg_COMPILE_FLAGS}>)
+  target_compile_definitions(${TARGET} PRIVATE "TORCH_EXTENSION_NAME=${TARGET}")
+  target_link_libraries(${TARGET} PRIVATE torch)
+  install(TARGETS ${TARGET} LIBRARY DESTINATION ${arg_DESTINATION} COMPONENT ${TARGET})
+endfunction()

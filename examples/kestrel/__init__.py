@@ -1,0 +1,1 @@
+"""Kernels and layers of a small inference engine."""

@@ -1,0 +1,118 @@
+#include "syntax/cmake_paths.h"
+
+#include <algorithm>
+
+namespace remove_op {
+namespace {
+
+constexpr auto npos = std::string_view::npos;
+constexpr unsigned deepest = 4;       // variables set to variables
+constexpr std::size_t most_values = 8;  // a variable with more values than this is no folder
+
+std::string_view parent(std::string_view path) {
+  const auto slash = path.rfind('/');
+  return slash == npos ? std::string_view() : path.substr(0, slash);
+}
+
+// Without `.`, `..` and doubled slashes; a path that leaves the repository comes back empty.
+std::string normal(std::string_view path) {
+  std::vector<std::string_view> parts;
+  while (!path.empty()) {
+    const std::string_view part = path.substr(0, path.find('/'));
+    path.remove_prefix(std::min(path.size(), part.size() + 1));
+    if (part.empty() || part == ".") continue;
+    if (part != "..")
+      parts.push_back(part);
+    else if (parts.empty())
+      return {};
+    else
+      parts.pop_back();
+  }
+  std::string result;
+  for (const std::string_view part : parts) (result += result.empty() ? "" : "/") += part;
+  return result;
+}
+
+std::string joined(std::string_view folder, std::string_view path) {
+  return normal(folder.empty() ? std::string(path) : std::string(folder) + "/" + std::string(path));
+}
+
+std::string rooted(std::string_view path) {
+  std::string result(1, '/');
+  return result += path;
+}
+
+bool names_a_file(std::string_view text) {
+  const std::string_view name = text.substr(text.rfind('/') + 1);
+  const auto dot = name.rfind('.');
+  return dot != npos && dot > 0 && dot + 1 < name.size() && text.find_first_of(" \t\n;*?<>\"'=") == npos;
+}
+
+}  // namespace
+
+CMakePaths::CMakePaths(const Snapshot& snapshot, std::string_view cmake_file)
+    : snapshot_(snapshot), script_(cmake_script(snapshot, cmake_file)) {
+  for (std::string_view folder = parent(cmake_file);; folder = parent(folder)) {
+    folders_.push_back(folder);
+    if (folder.empty()) break;
+  }
+  own_folders_ = cmake_file.ends_with(".cmake") ? folders_.size() : 1;
+  for (const CMakeCommand& command : script_->commands)
+    if (command.name == "set" && command.arguments.size() == 2 && is_identifier(command.arguments[0].text))
+      set_folders_.push_back({command.arguments[0].text, command.arguments[1].text});
+}
+
+// A leading `/` marks a path from the repository's root.
+std::vector<std::string> CMakePaths::expand(std::string_view text, unsigned depth) const {
+  const auto begin = text.find("${");
+  if (begin == npos) return {std::string(text)};
+  const auto end = text.find('}', begin);
+  if (end == npos || depth > deepest) return {};
+  const std::string_view name = text.substr(begin + 2, end - begin - 2);
+  std::vector<std::string> values;
+  if (name == "CMAKE_CURRENT_SOURCE_DIR" || name == "CMAKE_CURRENT_LIST_DIR") {
+    const std::size_t count = name == "CMAKE_CURRENT_LIST_DIR" ? 1 : own_folders_;
+    for (std::size_t i = 0; i < count; ++i) values.push_back(rooted(folders_[i]));
+  } else if (name == "CMAKE_SOURCE_DIR" || name == "PROJECT_SOURCE_DIR") {
+    for (const std::string_view folder : folders_) values.push_back(rooted(folder));
+  } else {
+    for (const Folder& folder : set_folders_)
+      if (folder.variable == name && values.size() < most_values)
+        for (std::string& value : expand(folder.value, depth + 1)) values.push_back(std::move(value));
+  }
+  std::vector<std::string> results;
+  for (const std::string& value : values)
+    for (const std::string& rest : expand(text.substr(end + 1), depth))
+      results.push_back(std::string(text.substr(0, begin)) + value + rest);
+  return results;
+}
+
+std::vector<std::string> CMakePaths::patterns(std::string_view text) const {
+  std::vector<std::string> paths;
+  for (const std::string& expanded : expand(text, 0)) {
+    if (expanded.starts_with('/'))
+      paths.push_back(normal(expanded));
+    else
+      for (std::size_t i = 0; i < own_folders_; ++i) paths.push_back(joined(folders_[i], expanded));
+  }
+  return paths;
+}
+
+std::string_view CMakePaths::file(std::string_view text) const {
+  if (!names_a_file(text)) return {};
+  // A path that starts with `/` in the file itself is none of ours.
+  if (text.starts_with('/')) return {};
+  for (const std::string& path : patterns(text))
+    if (const File* found = snapshot_.find(path)) return found->path;
+  // A list of names may be given its folder where it is used.
+  if (text.find("${") == npos)
+    for (const std::string_view folder : folders_)
+      if (const File* found = snapshot_.find(joined(folder, text))) return found->path;
+  return {};
+}
+
+std::string_view CMakePaths::file(const CMakeArgument& argument) const {
+  return argument.quoting == Quoting::brackets ? std::string_view() : file(argument.text);
+}
+
+}  // namespace remove_op

@@ -1,0 +1,369 @@
+#include "syntax/python_registrations.h"
+
+#include <algorithm>
+#include <optional>
+#include <unordered_map>
+#include <variant>
+
+namespace remove_op::python {
+namespace {
+
+// A name under construction: literal text, and expressions whose value only a caller knows.
+using Template = std::vector<std::variant<std::string, Node>>;
+
+struct Registering {
+  Role role;
+  Template name;
+};
+
+constexpr unsigned deepest_helper = 3;
+
+std::optional<Registering> registering(const Names& names, Node call, unsigned depth);
+
+void append(const Names& names, Node expression, Template& out) {
+  const Tree& t = names.tree();
+  if (auto text = t.string_value(expression)) {
+    out.emplace_back(std::move(*text));
+  } else if (t.kind(expression) == Kind::string) {
+    for (const Node part : t.children(expression)) {
+      if (t.kind(part) == Kind::string_content) out.emplace_back(std::string(t.text(part)));
+      if (t.kind(part) == Kind::interpolation) append(names, t.first_child(part), out);
+    }
+  } else if (t.kind(expression) == Kind::binary_operator) {
+    append(names, t.child(expression, Field::left), out);
+    append(names, t.child(expression, Field::right), out);
+  } else if (const Value value = names.value_of(expression); value.is(Value::Kind::library)) {
+    out.emplace_back(value.text);
+  } else {
+    out.emplace_back(expression);
+  }
+}
+
+Template template_of(const Names& names, Node expression) {
+  Template out;
+  if (const Value value = names.value_of(expression); value.is(Value::Kind::op))
+    out.emplace_back(value.text);
+  else
+    append(names, expression, out);
+  return out;
+}
+
+Template in_library(const Names& names, Node library, Node name) {
+  Template out;
+  append(names, library, out);
+  out.emplace_back("::");
+  append(names, name, out);
+  return out;
+}
+
+bool is_meta(const Tree& t, Node call) {
+  for (const Node argument : t.children(t.child(call, Field::arguments))) {
+    const Node value = t.kind(argument) == Kind::keyword_argument ? t.child(argument, Field::value) : argument;
+    if (t.string_value(value) == "Meta") return true;
+  }
+  return false;
+}
+
+// What a function of torch.library registers, by its own name.
+std::optional<Role> role_of(std::string_view function) {
+  static const std::unordered_map<std::string_view, Role> roles = {
+      {"register_fake", Role::fake},     {"impl_abstract", Role::fake},    {"_register_fake", Role::fake},
+      {"custom_op", Role::def},          {"triton_op", Role::def},         {"define", Role::def},
+      {"impl", Role::impl},              {"register_kernel", Role::impl},  {"register_autograd", Role::impl},
+      {"register_vmap", Role::impl},     {"register_autocast", Role::impl}, {"register_torch_dispatch", Role::impl},
+  };
+  const auto known = roles.find(function);
+  return known == roles.end() ? std::nullopt : std::optional(known->second);
+}
+
+Node first_argument(const Tree& t, Node call) {
+  const Node positional = t.argument(call, 0U);
+  if (positional != no_node) return positional;
+  for (const char* keyword : {"qualname", "op", "op_name", "name"})
+    if (const Node given = t.argument(call, keyword); given != no_node) return given;
+  return no_node;
+}
+
+std::optional<Registering> by_torch(const Names& names, Node call, std::string_view function) {
+  const Tree& t = names.tree();
+  const auto role = role_of(function);
+  const Node first = first_argument(t, call);
+  if (!role || first == no_node) return std::nullopt;
+  const Role actual = function == "impl" && is_meta(t, call) ? Role::fake : *role;
+  // `impl(lib, "name", ...)` names the op within the library.
+  const bool library_first = names.value_of(first).is(Value::Kind::library);
+  if (!library_first) return Registering{actual, template_of(names, first)};
+  return Registering{actual, in_library(names, first, t.argument(call, 1U))};
+}
+
+// `lib.define("name(...)")`, `lib.impl("name", f)`, `op.register_fake(f)`.
+std::optional<Registering> by_method(const Names& names, Node call) {
+  const Tree& t = names.tree();
+  const Node function = t.child(call, Field::function);
+  if (t.kind(function) != Kind::attribute) return std::nullopt;
+  const auto role = role_of(t.text(t.child(function, Field::attribute)));
+  if (!role) return std::nullopt;
+  const Node object = t.child(function, Field::object);
+  const Value receiver = names.value_of(object);
+  if (receiver.is(Value::Kind::op)) return Registering{*role, {receiver.text}};
+  const Node name = t.argument(call, 0U);
+  const bool may_be_library = receiver.is(Value::Kind::library) || (!receiver && t.kind(object) == Kind::identifier);
+  if (!may_be_library || name == no_node) return std::nullopt;
+  return Registering{*role == Role::impl && is_meta(t, call) ? Role::fake : *role, in_library(names, object, name)};
+}
+
+// The n-th parameter's name and default.
+struct Parameter {
+  std::string_view name;
+  Node value = no_node;
+};
+
+std::vector<Parameter> parameters_of(const Tree& t, Node function) {
+  std::vector<Parameter> parameters;
+  for (const Node parameter : t.children(t.child(function, Field::parameters))) {
+    Node name = parameter;
+    while (name != no_node && t.kind(name) != Kind::identifier) {
+      const Node named = t.child(name, Field::name);
+      name = named != no_node ? named : t.first_child(name);
+    }
+    parameters.push_back({t.text(name), t.child(parameter, Field::value)});
+  }
+  return parameters;
+}
+
+// How a function of the repository registers: the first registering call in its body, a definition before an
+// implementation before a fake. Expressions of its template are indices of its parameters.
+struct Helper {
+  Registering registering;
+  std::vector<Parameter> parameters;
+};
+
+std::optional<Helper> helper_of(const Names& there, Node function, unsigned depth) {
+  const Tree& t = there.tree();
+  Helper helper{{Role::fake, {}}, parameters_of(t, function)};
+  const auto parameter_named = [&](std::string_view name) {
+    const auto& all = helper.parameters;
+    return std::find_if(all.begin(), all.end(), [&](const Parameter& p) { return p.name == name; }) - all.begin();
+  };
+  const Node body = t.child(function, Field::body);
+  const auto rank = [](Role role) { return role == Role::def ? 0 : role == Role::impl ? 1 : 2; };
+  bool found = false;
+  for (Node node = body; node < t.last(body); ++node) {
+    if (t.kind(node) != Kind::call) continue;
+    auto candidate = registering(there, node, depth + 1);
+    if (!candidate || (found && rank(candidate->role) >= rank(helper.registering.role))) continue;
+    bool from_parameters = false;
+    bool usable = true;
+    for (auto& piece : candidate->name) {
+      if (!std::holds_alternative<Node>(piece)) continue;
+      const std::string_view text = t.text(std::get<Node>(piece));
+      const auto index = parameter_named(text);
+      if (index != static_cast<std::ptrdiff_t>(helper.parameters.size())) {
+        piece = static_cast<Node>(index);
+        from_parameters = true;
+      } else if (from_parameters && candidate->role == Role::def) {
+        piece = std::string("(");  // the schema that follows the name
+      } else {
+        usable = false;
+      }
+    }
+    if (!usable || !from_parameters) continue;
+    helper.registering = std::move(*candidate);
+    found = true;
+  }
+  return found ? std::optional(std::move(helper)) : std::nullopt;
+}
+
+// Whether the text of a function speaks of registering at all; asked before its file is parsed.
+bool may_register(std::string_view text, std::string_view function) {
+  const auto start = text.find("def " + std::string(function) + "(");
+  if (start == std::string_view::npos) return false;
+  auto end = start;
+  do {
+    end = text.find('\n', end + 1);
+  } while (end != std::string_view::npos && end + 1 < text.size() && std::string_view(" \t\r\n)#").find(text[end + 1]) != std::string_view::npos);
+  const std::string_view body = text.substr(start, end == std::string_view::npos ? end : end - start);
+  for (const char* word : {"register_fake", "impl_abstract", "custom_op", "triton_op", "define(", "impl("})
+    if (body.find(word) != std::string_view::npos) return true;
+  return false;
+}
+
+std::optional<Registering> by_helper(const Names& names, Node call, const Value& callee, unsigned depth) {
+  const auto colon = callee.text.find(':');
+  const std::string_view file = std::string_view(callee.text).substr(0, colon);
+  if (!may_register(names.snapshot().text(file), std::string_view(callee.text).substr(colon + 1))) return std::nullopt;
+  Node function = no_node;
+  const Scopes* scopes = names.definition_of(callee, function);
+  if (!scopes || depth >= deepest_helper || scopes->tree().kind(function) != Kind::function_definition)
+    return std::nullopt;
+  const Names there(names.snapshot(), file);
+  const auto helper = helper_of(there, function, depth);
+  if (!helper) return std::nullopt;
+
+  const Tree& t = names.tree();
+  Registering result{helper->registering.role, {}};
+  for (const auto& piece : helper->registering.name) {
+    if (const auto* text = std::get_if<std::string>(&piece)) {
+      result.name.emplace_back(*text);
+      continue;
+    }
+    const Node index = std::get<Node>(piece);
+    const Parameter& parameter = helper->parameters[index];
+    Node given = t.argument(call, parameter.name);
+    if (given == no_node) given = t.argument(call, index);
+    if (given != no_node) {
+      append(names, given, result.name);
+    } else if (const auto text = there.tree().string_value(parameter.value)) {
+      result.name.emplace_back(*text);
+    } else {
+      return std::nullopt;
+    }
+  }
+  // A library that the caller hands over replaces the helper's own.
+  if (result.name.size() > 1 && std::holds_alternative<std::string>(result.name[0])) {
+    for (const Node argument : t.children(t.child(call, Field::arguments))) {
+      const Node value = t.kind(argument) == Kind::keyword_argument ? t.child(argument, Field::value) : argument;
+      if (const Value given = names.value_of(value); given.is(Value::Kind::library)) result.name[0] = given.text;
+    }
+  }
+  return result;
+}
+
+std::optional<Registering> registering(const Names& names, Node call, unsigned depth) {
+  const Tree& t = names.tree();
+  if (auto method = by_method(names, call)) return method;
+  const Node function = t.child(call, Field::function);
+  if (t.kind(function) != Kind::identifier && t.kind(function) != Kind::attribute) return std::nullopt;
+  const Value callee = names.value_of(function);
+  if (callee.is(Value::Kind::symbol)) return by_helper(names, call, callee, depth);
+  if (!callee.is(Value::Kind::external)) return std::nullopt;
+  const std::string_view dotted = callee.text;
+  const std::string_view last = dotted.substr(dotted.rfind('.') + 1);
+  if (dotted.starts_with("torch.library.") || dotted.starts_with("torch._library.")) return by_torch(names, call, last);
+  // A helper of another package that is named as torch's own function is, by its first argument.
+  if (last == "register_fake" || last == "impl_abstract") return by_torch(names, call, last);
+  return std::nullopt;
+}
+
+// NS::NAME[.OVERLOAD] out of a template without unknowns; the schema after the name is cut.
+std::optional<std::string> constant_name(const Template& parts) {
+  std::string name;
+  for (const auto& part : parts) {
+    const auto* text = std::get_if<std::string>(&part);
+    if (!text) return std::nullopt;
+    name += *text;
+    if (text->find('(') != std::string::npos) break;
+  }
+  name = name.substr(0, name.find('('));
+  name.erase(name.find_last_not_of(" \n\t") + 1);
+  // `lib.define("ns::name(...)")` may repeat the library.
+  const auto first = name.find("::");
+  if (first == std::string::npos) return std::nullopt;
+  if (const auto second = name.find("::", first + 2); second != std::string::npos) name.erase(0, first + 2);
+  if (name.ends_with(".default")) name.resize(name.size() - 8);
+  return name;
+}
+
+// The decorated definition, or the statement, that a registering call makes; no_node inside anything larger.
+Node site_of(const Tree& t, Node call) {
+  Node node = call;
+  while (t.kind(t.parent(node)) == Kind::call && t.field(node) == Field::function) node = t.parent(node);
+  Node parent = t.parent(node);
+  if (t.kind(parent) == Kind::assignment) parent = t.parent(parent);
+  if (t.kind(parent) == Kind::expression_statement) return parent;
+  if (t.kind(parent) != Kind::decorator) return no_node;
+  return t.parent(parent);
+}
+
+// A function that registers for several ops keeps its body until the last of them goes: each site is the decorator.
+void split_shared_sites(const Tree& t, std::vector<Registration>& all) {
+  std::unordered_map<Node, std::string> first_op;
+  std::vector<Node> shared;
+  for (const Registration& registration : all) {
+    const auto [known, fresh] = first_op.try_emplace(registration.site, registration.op);
+    if (!fresh && known->second != registration.op) shared.push_back(registration.site);
+  }
+  for (Registration& registration : all)
+    if (std::find(shared.begin(), shared.end(), registration.site) != shared.end())
+      registration.site = t.kind(registration.call) == Kind::decorator ? registration.call
+                                                                      : t.enclosing(registration.call, Kind::decorator);
+}
+
+}  // namespace
+
+std::shared_ptr<const Registrations> Registrations::of(const Snapshot& snapshot, std::string_view path) {
+  return snapshot.memo<Registrations>(path, [&] {
+    auto found = std::make_shared<Registrations>();
+    const Names names(snapshot, path);
+    const Tree& t = names.tree();
+    for (Node node = 0; node < t.size(); ++node) {
+      if (t.kind(node) == Kind::call) {
+        if (t.child(node, Field::arguments) == no_node) continue;
+        const Node site = site_of(t, node);
+        if (site == no_node) continue;
+        const auto registers = registering(names, node, 0);
+        if (!registers) continue;
+        if (const auto op = constant_name(registers->name))
+          found->all.push_back({registers->role, *op, node, site});
+      } else if (t.kind(node) == Kind::decorator && t.kind(t.first_child(node)) == Kind::attribute) {
+        const Node method = t.first_child(node);
+        const auto role = role_of(t.text(t.child(method, Field::attribute)));
+        if (!role) continue;
+        const Value receiver = names.value_of(t.child(method, Field::object));
+        if (receiver.is(Value::Kind::op))
+          found->all.push_back({*role, receiver.text, node, t.parent(node)});
+      }
+    }
+    split_shared_sites(t, found->all);
+    return found;
+  });
+}
+
+std::vector<Definition> registered_as(Role role, const Snapshot& snapshot, std::string_view path) {
+  std::vector<Definition> definitions;
+  const auto tree = Tree::of(snapshot, path);
+  for (const Registration& registration : Registrations::of(snapshot, path)->all) {
+    if (registration.role != role) continue;
+    Definition definition;
+    definition.id = "op:" + registration.op;
+    const std::size_t name = registration.op.find("::") + 2;
+    definition.word = registration.op.substr(name, registration.op.find('.', name) - name);
+    definition.span = tree->span(registration.site);
+    definitions.push_back(std::move(definition));
+  }
+  return definitions;
+}
+
+std::vector<Probe> probes_in(const Names& names, Node expression) {
+  const Tree& t = names.tree();
+  std::vector<Probe> probes;
+  for (Node node = expression; node < t.last(expression); ++node) {
+    if (t.kind(node) != Kind::call || t.text(t.child(node, Field::function)) != "hasattr") continue;
+    const Node object = t.argument(node, 0U);
+    const Node name = t.argument(node, 1U);
+    const Value value = names.value_of(object);
+    const auto text = t.string_value(name);
+    if (value.is(Value::Kind::namespace_) && !value.text.empty() && text)
+      probes.push_back({value.text + "::" + *text, node, name, object});
+  }
+  return probes;
+}
+
+std::vector<Guard> guards_in(const Names& names, const Registrations& registrations) {
+  const Tree& t = names.tree();
+  std::vector<Guard> guards;
+  for (const Registration& registration : registrations.all) {
+    if (registration.role != Role::fake) continue;
+    const Node statement = t.parent(t.parent(registration.site));
+    if (t.kind(statement) != Kind::if_statement) continue;
+    if (guards.empty() || guards.back().statement != statement) {
+      auto probes = probes_in(names, t.child(statement, Field::condition));
+      if (probes.empty()) continue;
+      guards.push_back({statement, std::move(probes), {}});
+    }
+    guards.back().fakes.push_back(&registration);
+  }
+  return guards;
+}
+
+}  // namespace remove_op::python

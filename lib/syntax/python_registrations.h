@@ -1,0 +1,55 @@
+// Where a Python file registers something for an op: its fake, the op itself, an implementation, an autograd formula.
+//
+// Input: a file of a snapshot. Output: the registrations whose op is a constant, each with the statement or decorated
+// function that makes it. The repository's own decorators and helpers count by what their bodies call with their own
+// parameters, never by their names.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "facts.h"
+#include "syntax/python_names.h"
+
+namespace remove_op::python {
+
+enum class Role : std::uint8_t { fake, def, impl };
+
+struct Registration {
+  Role role;
+  std::string op;       // NS::NAME[.OVERLOAD]
+  Node call;            // the registering call, or the decorator `@op.register_fake`
+  Node site;            // what goes with the op: a decorated definition, a decorator, or a statement
+};
+
+struct Registrations {
+  std::vector<Registration> all;
+
+  static std::shared_ptr<const Registrations> of(const Snapshot& snapshot, std::string_view path);
+};
+
+// The registrations of one role as definitions of their ops.
+std::vector<Definition> registered_as(Role role, const Snapshot& snapshot, std::string_view path);
+
+// A question put to PyTorch about one op: `hasattr(torch.ops.ns, "name")`.
+struct Probe {
+  std::string op;
+  Node call;
+  Node name;          // the string
+  Node name_space;    // the expression that gives the namespace
+};
+
+// The probes inside `expression`.
+std::vector<Probe> probes_in(const Names& names, Node expression);
+
+// `if hasattr(torch.ops.ns, "name"):` over fakes, with the registrations that stand directly under it.
+struct Guard {
+  Node statement;
+  std::vector<Probe> probes;
+  std::vector<const Registration*> fakes;
+};
+
+std::vector<Guard> guards_in(const Names& names, const Registrations& registrations);
+
+}  // namespace remove_op::python

@@ -1,0 +1,220 @@
+#include "syntax/python_test_file.h"
+
+#include <algorithm>
+#include <map>
+
+#include "language.h"
+#include "syntax/python_definitions.h"
+#include "syntax/python_uses.h"
+
+namespace remove_op::python {
+namespace {
+
+constexpr unsigned deepest_use = 2;
+
+bool is_fixture(const Tree& t, Node function) {
+  const Node decorated = t.parent(function);
+  if (t.kind(decorated) != Kind::decorated_definition) return false;
+  for (const Node decorator : t.children(decorated))
+    if (t.kind(decorator) == Kind::decorator && t.text(decorator).find("fixture") != std::string_view::npos) return true;
+  return false;
+}
+
+// Whether a definition of the repository reaches an op that stays.
+class Reach {
+ public:
+  Reach(const Snapshot& snapshot, const Doomed& doomed) : snapshot_(snapshot), doomed_(doomed) {}
+
+  bool op(const std::string& id, unsigned depth = 0) {
+    if (doomed_.contains(id) || depth == deepest_use || !id.starts_with("py:")) return false;
+    if (const auto known = known_.find(id); known != known_.end()) return known->second;
+    known_[id] = false;
+    return known_[id] = look_up(id, depth);
+  }
+
+ private:
+  bool look_up(const std::string& id, unsigned depth) {
+    const auto colon = id.rfind(':');
+    const std::string path = id.substr(3, colon - 3);
+    if (is_test(path) || snapshot_.text(path).find("ops") == std::string_view::npos) return false;
+    const auto scopes = Scopes::of(snapshot_, path);
+    const auto uses = Uses::of(snapshot_, path);
+    const Tree& t = scopes->tree();
+    const std::string_view name = std::string_view(id).substr(colon + 1);
+    for (const unsigned index : scopes->bound(0, name.substr(0, name.find('.')))) {
+      const Binding& binding = scopes->binding(index);
+      for (const OpUse& use : uses->ops)
+        if (t.holds(binding.node, use.node) && !doomed_.contains("op:" + use.op)) return true;
+      const Span site = t.span(binding.node);
+      for (const Reference& reference : uses->references)
+        if (site.contains(reference.span) && !reference.by_word && op(reference.to, depth + 1)) return true;
+    }
+    return false;
+  }
+
+  const Snapshot& snapshot_;
+  const Doomed& doomed_;
+  std::map<std::string, bool, std::less<>> known_;
+};
+
+class Reader {
+ public:
+  Reader(const Snapshot& snapshot, std::string_view path, const Doomed& doomed)
+      : names_(snapshot, path), t_(names_.tree()), doomed_(doomed), reach_(snapshot, doomed) {}
+
+  TestFile read() {
+    for (const auto& [name, bindings] : names_.scopes().all().front().bindings)
+      for (const unsigned index : bindings) add(names_.scopes().binding(index));
+    std::sort(file_.units.begin(), file_.units.end(), [](const Unit& a, const Unit& b) { return a.site < b.site; });
+    for (unsigned i = 0; i < file_.units.size(); ++i) by_name_[file_.units[i].name].push_back(i);
+    for (const Unit& unit : file_.units)
+      if (unit.kind == Unit::Kind::import) doom_import(unit);
+    const auto uses = Uses::of(names_.snapshot(), names_.path());
+    for (const Reference& reference : uses->references) attribute(reference);
+    for (const OpUse& use : uses->ops)
+      if (!doomed_.contains("op:" + use.op)) mark_live(t_.span(use.node));
+    for (Unit& unit : file_.units) add_fixtures(unit);
+    return std::move(file_);
+  }
+
+ private:
+  void add(const Binding& binding) {
+    using enum Unit::Kind;
+    switch (binding.binder) {
+      case Binder::function: {
+        const bool test = binding.name.starts_with("test");
+        add(std::string(binding.name), test ? Unit::Kind::test : is_fixture(t_, binding.node) ? fixture : function, binding.node);
+        break;
+      }
+      case Binder::class_:
+        add(std::string(binding.name), class_, binding.node);
+        for (const Node member : t_.children(t_.child(binding.node, Field::body))) add_method(binding.name, member);
+        break;
+      case Binder::assignment:
+        if (t_.kind(t_.parent(binding.node)) == python::Kind::expression_statement)
+          file_.units.push_back({std::string(binding.name), constant, binding.node, t_.span(t_.parent(binding.node)), {}, false, false, {}, false});
+        break;
+      case Binder::import_name:
+      case Binder::import_module:
+        file_.units.push_back({std::string(binding.name), import, binding.node, t_.span(binding.node), {}, false, false, {}, false});
+        break;
+      default:
+        break;
+    }
+  }
+
+  void add(std::string name, Unit::Kind kind, Node node) {
+    const Node whole = with_decorators(t_, node);
+    Unit unit{std::move(name), kind, node, t_.span(whole), {}, false, false, {}, false};
+    const std::string_view decorators = t_.text(whole).substr(0, t_.span(node).offset - t_.span(whole).offset);
+    unit.always = kind == Unit::Kind::fixture && decorators.find("autouse") != std::string_view::npos;
+    file_.units.push_back(std::move(unit));
+  }
+
+  void add_method(std::string_view class_name, Node member) {
+    const Node method = t_.kind(member) == python::Kind::decorated_definition ? t_.child(member, Field::definition) : member;
+    const std::string_view name = t_.text(t_.child(method, Field::name));
+    if (t_.kind(method) == python::Kind::function_definition && name.starts_with("test"))
+      add(std::string(class_name) + "." + std::string(name), Unit::Kind::test, method);
+  }
+
+  Unit* unit_at(Span span) {
+    Unit* innermost = nullptr;
+    for (Unit& unit : file_.units)
+      if (unit.site.contains(span) && (!innermost || innermost->site.contains(unit.site))) innermost = &unit;
+    return innermost;
+  }
+
+  // An imported name stands for what it brings in.
+  void doom_import(const Unit& unit) {
+    const Value value = names_.imported(unit.node);
+    if (doomed_.contains(value.id) || (value.is(Value::Kind::symbol) && doomed_.contains("py:" + value.text)))
+      doomed_names_.insert(unit.name);
+    else if (value.is(Value::Kind::symbol) && (reach_.op(value.id) || reach_.op("py:" + value.text)))
+      live_names_.insert(unit.name);
+  }
+
+  void attribute(const Reference& reference) {
+    if (reference.by_word) return;
+    Unit* user = unit_at(reference.span);
+    const std::string own = symbol_id(names_.path(), "");
+    std::string_view local;
+    if (reference.to.starts_with(own)) local = std::string_view(reference.to).substr(own.size());
+    const bool import = user && user->kind == Unit::Kind::import;
+    if (!local.empty()) {
+      const auto named = by_name_.find(local);
+      if (named != by_name_.end()) {
+        for (const unsigned index : named->second) {
+          if (user) user->uses.insert(index);
+          else file_.units[index].used_by_code = true;
+        }
+      }
+    }
+    if (import) return;  // counts where it is used
+    if (doomed_.contains(reference.to) || doomed_names_.count(local)) {
+      if (!user) file_.doomed_code.push_back(reference.span);
+      else if (!user->doomed) user->doomed = reference.span;
+    } else if (live_names_.count(local) || (local.empty() && reach_.op(reference.to))) {
+      mark_live(reference.span);
+    }
+  }
+
+  void mark_live(Span span) {
+    if (Unit* user = unit_at(span)) user->live = true;
+    else file_.live_code = true;
+  }
+
+  // pytest hands a fixture to whoever has a parameter of its name, or asks for it in `usefixtures`.
+  void add_fixtures(Unit& unit) {
+    if (unit.kind == Unit::Kind::import || unit.kind == Unit::Kind::constant) return;
+    const std::string_view text = names_.tree().source().substr(unit.site.offset, unit.site.length);
+    for (unsigned index = 0; index < file_.units.size(); ++index) {
+      const Unit& other = file_.units[index];
+      if (other.kind != Unit::Kind::fixture || &other == &unit) continue;
+      const Node parameters = t_.child(unit.node, Field::parameters);
+      const bool asked = parameters != no_node && find_name(t_.text(parameters), other.name);
+      if (asked || (text.find("usefixtures") != std::string_view::npos && find_name(text, other.name))) unit.uses.insert(index);
+    }
+  }
+
+  static bool find_name(std::string_view text, std::string_view name) { return text.find(name) != std::string_view::npos; }
+
+  Names names_;
+  const Tree& t_;
+  const Doomed& doomed_;
+  Reach reach_;
+  TestFile file_;
+  std::map<std::string, std::vector<unsigned>, std::less<>> by_name_;
+  std::set<std::string, std::less<>> doomed_names_;
+  std::set<std::string, std::less<>> live_names_;
+};
+
+}  // namespace
+
+TestFile TestFile::read(const Snapshot& snapshot, std::string_view path, const Doomed& doomed) {
+  return Reader(snapshot, path, doomed).read();
+}
+
+std::set<unsigned> TestFile::reached_from(unsigned unit) const {
+  std::set<unsigned> seen{unit};
+  std::vector<unsigned> open{unit};
+  while (!open.empty()) {
+    const unsigned at = open.back();
+    open.pop_back();
+    for (const unsigned used : units[at].uses)
+      if (seen.insert(used).second) open.push_back(used);
+  }
+  return seen;
+}
+
+bool TestFile::reaches_doomed(unsigned unit) const {
+  const auto reached = reached_from(unit);
+  return std::any_of(reached.begin(), reached.end(), [&](unsigned u) { return units[u].doomed.has_value(); });
+}
+
+bool TestFile::reaches_live(unsigned unit) const {
+  const auto reached = reached_from(unit);
+  return std::any_of(reached.begin(), reached.end(), [&](unsigned u) { return units[u].live; });
+}
+
+}  // namespace remove_op::python

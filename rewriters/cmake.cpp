@@ -1,0 +1,140 @@
+// CMake files: the entries that list a source file, and what their removal leaves without use.
+//
+// An entry of a list is a definition of the file that it names and goes with it. What then follows (an empty list, the
+// commands that served it, the block around them, the variables computed for it, flags that nothing tests any more) is
+// found by sweep_cmake. Invariant: a file that a command uses otherwise than as a source to compile is kept by it.
+#include <algorithm>
+#include <array>
+
+#include "language.h"
+#include "rewriter.h"
+#include "syntax/cmake_actions.h"
+#include "syntax/cmake_functions.h"
+#include "syntax/cmake_paths.h"
+#include "syntax/cmake_sweep.h"
+#include "words.h"
+
+namespace remove_op {
+namespace {
+
+// Commands that use the files they name, or make a program of its own of them.
+constexpr auto users = std::to_array<std::string_view>(
+    {"if", "elseif", "while", "include", "install", "configure_file", "add_custom_command", "add_custom_target",
+     "execute_process", "add_test", "try_compile", "try_run", "get_filename_component", "file", "string", "export",
+     "find_package", "project"});
+
+constexpr auto headers = std::to_array<std::string_view>({".h", ".hpp", ".hh", ".hxx", ".cuh", ".inl"});
+
+bool is_header(std::string_view path) {
+  return std::any_of(headers.begin(), headers.end(), [&](std::string_view ending) { return path.ends_with(ending); });
+}
+
+bool uses_files(const CMakeCommand& command) {
+  if (command.name == "file")  // a source that is globbed by its whole name is listed
+    return command.arguments.empty() || !command.arguments[0].text.starts_with("GLOB");
+  return std::find(users.begin(), users.end(), command.name) != users.end() || command.name.ends_with("add_executable");
+}
+
+// set(FORCED "${DIR}/first.h"): a header alone in a variable is named for a flag, not to be compiled.
+bool is_list_of_sources(const CMakeCommand& command) { return command.name != "set" || command.arguments.size() > 2; }
+
+std::string_view base_name(std::string_view path) { return path.substr(path.rfind('/') + 1); }
+
+class CMake : public Rewriter {
+ public:
+  std::string_view layer() const override { return "cmake"; }
+  bool claims(std::string_view path) const override { return language_of(path) == Language::cmake; }
+
+  Facts inspect(const Snapshot& snapshot, std::string_view path) const override {
+    Facts facts;
+    const auto script = cmake_script(snapshot, path);
+    if (script->error)
+      facts.doubts.push_back({*script->error, "*", "CMake that does not parse here; what follows may list a source"});
+    const CMakePaths paths(snapshot, path);
+    for (const CMakeCommand& command : script->commands) {
+      const bool uses = uses_files(command);
+      for (const CMakeArgument& argument : command.arguments) {
+        if (const std::string_view file = paths.file(argument); !file.empty()) {
+          const bool source = language_of(file) == Language::cxx && (!is_header(file) || is_list_of_sources(command));
+          if (uses || !source)
+            facts.references.push_back({"file:" + std::string(file), argument.span});
+          else
+            facts.definitions.push_back(entry(file, argument.span));
+        } else if (argument.text.find(';') != std::string_view::npos) {
+          keep_listed(paths, argument, facts);
+        }
+      }
+    }
+    return facts;
+  }
+
+  Fallout follow(const Snapshot& snapshot, std::string_view path, const Doomed& doomed) const override {
+    const auto goes = [&](Span span) { return doomed.covers(span); };
+    const auto testers = [&](std::string_view macro) { return testers_of(snapshot, macro, doomed); };
+    const auto touched = [&](std::string_view macro) { return macro_touched(snapshot, macro, doomed); };
+    CMakeSwept swept = sweep_cmake(snapshot, path, goes, testers, touched);
+    Fallout fallout;
+    fallout.reports = std::move(swept.reports);
+    for (const auto& gone : swept.gone) {
+      Definition definition;
+      definition.id = "build:" + std::string(path) + "#" + std::to_string(gone.span.offset);
+      definition.span = gone.span;
+      definition.layer = layer();
+      definition.what = gone.what;
+      fallout.also.push_back(std::move(definition));
+    }
+    return fallout;
+  }
+
+ private:
+  static Definition entry(std::string_view file, Span span) {
+    Definition definition;
+    definition.id = "file:" + std::string(file);
+    definition.word = base_name(file);
+    definition.span = span;
+    definition.what = "build entry";
+    definition.declares = true;
+    return definition;
+  }
+
+  // "a.cu;b.cu" in one argument cannot lose a part of it, so it keeps what it lists.
+  static void keep_listed(const CMakePaths& paths, const CMakeArgument& argument, Facts& facts) {
+    std::string_view rest = argument.text;
+    while (!rest.empty()) {
+      const std::string_view item = rest.substr(0, rest.find(';'));
+      rest.remove_prefix(std::min(rest.size(), item.size() + 1));
+      if (const std::string_view file = paths.file(item); !file.empty())
+        facts.references.push_back({"file:" + std::string(file), argument.span});
+    }
+  }
+
+  static bool is_dropped(std::string_view path, const Doomed& doomed) { return doomed.contains("file:" + std::string(path)); }
+
+  // Whether something that goes may have tested the macro; cheap, it is asked of every flag.
+  static bool macro_touched(const Snapshot& snapshot, std::string_view macro, const Doomed& doomed) {
+    if (doomed.contains("cxx:#" + std::string(macro))) return true;
+    for (auto id = doomed.ids.lower_bound("file:"); id != doomed.ids.end() && id->starts_with("file:"); ++id)
+      if (find_word(snapshot.text(std::string_view(*id).substr(5)), macro) != std::string_view::npos) return true;
+    return false;
+  }
+
+  static Testers testers_of(const Snapshot& snapshot, std::string_view macro, const Doomed& doomed) {
+    bool any = doomed.contains("cxx:#" + std::string(macro));
+    for (const std::string_view path : snapshot.files_naming(macro)) {
+      // Another flag for the same macro is no test of it, and prose is none either.
+      if (language_of(path) == Language::cmake || path.ends_with(".md") || path.ends_with(".rst")) continue;
+      any = true;
+      if (is_dropped(path, doomed)) continue;
+      const std::string_view text = snapshot.text(path);
+      for (auto at = find_word(text, macro); at != std::string_view::npos; at = find_word(text, macro, at + 1))
+        if (!doomed.goes || !doomed.goes(path, {static_cast<unsigned>(at), static_cast<unsigned>(macro.size())}))
+          return Testers::stay;
+    }
+    return any ? Testers::go : Testers::none;
+  }
+};
+
+REMOVE_OP_REGISTER(CMake);
+
+}  // namespace
+}  // namespace remove_op

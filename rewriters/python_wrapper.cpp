@@ -1,0 +1,39 @@
+// Python names: wrappers of ops, and the functions, classes, constants and imports that serve them.
+//
+// Input: any Python file. Output: what it defines (production code only) and everything that it refers to.
+#include "language.h"
+#include "rewriter.h"
+#include "syntax/python_blocks.h"
+#include "syntax/python_definitions.h"
+#include "syntax/python_uses.h"
+
+namespace remove_op {
+namespace {
+
+class PythonWrapper : public Rewriter {
+ public:
+  std::string_view layer() const override { return "python wrapper"; }
+  bool claims(std::string_view path) const override { return language_of(path) == Language::python; }
+
+  Facts inspect(const Snapshot& snapshot, std::string_view path) const override {
+    Facts facts;
+    const auto uses = python::Uses::of(snapshot, path);
+    facts.references = uses->references;
+    facts.doubts = uses->doubts;
+    if (!is_test(path)) facts.definitions = python::definitions_in(snapshot, path);
+    return facts;
+  }
+
+  Fallout follow(const Snapshot& snapshot, std::string_view path, const Doomed& doomed) const override {
+    return python::follow_emptied_blocks(snapshot, path, doomed);
+  }
+
+  std::vector<Edit> remove(const Snapshot& snapshot, std::string_view path, const Doomed& doomed) const override {
+    return python::erase_or_pass(snapshot, path, doomed, layer());
+  }
+};
+
+REMOVE_OP_REGISTER(PythonWrapper);
+
+}  // namespace
+}  // namespace remove_op

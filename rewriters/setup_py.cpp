@@ -1,0 +1,67 @@
+// Python build scripts (setup.py and its kin): the strings that list a source file go with the file.
+//
+// Input: a script. Output: a definition of the named file for each whole string that is an element of a list, tuple or
+// set; a string that names a file elsewhere (an argument, a value) keeps it, as does a script that the build runs.
+#include "language.h"
+#include "rewriter.h"
+#include "syntax/extension_sources.h"
+
+namespace remove_op {
+namespace {
+
+class SetupPy : public Rewriter {
+ public:
+  std::string_view layer() const override { return "setup.py"; }
+  // By name all Python files may import setuptools; which do is settled on their text.
+  bool claims(std::string_view path) const override { return path.ends_with(".py") && !is_test(path); }
+
+  Facts inspect(const Snapshot& snapshot, std::string_view path) const override {
+    Facts facts;
+    const std::string_view text = snapshot.text(path);
+    if (!builds_extensions(path, text)) return facts;
+    const auto tokens = python_tokens(text);
+    std::string open;  // the brackets around the current token
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+      const PythonToken& token = tokens[i];
+      if (token.kind == PythonTokenKind::symbol) {
+        if (const char c = token.text[0]; c == '[' || c == '(' || c == '{')
+          open += c == '(' && i > 0 && tokens[i - 1].kind == PythonTokenKind::name ? 'c' : c;
+        else if ((c == ']' || c == ')' || c == '}') && !open.empty())
+          open.pop_back();
+        continue;
+      }
+      if (token.kind != PythonTokenKind::string || token.formatted) continue;
+      const std::string_view file = named_source(snapshot, path, token.text);
+      if (file.empty()) continue;
+      if (language_of(file) == Language::cxx && !open.empty() && open.back() != 'c' && is_element(tokens, i))
+        facts.definitions.push_back(entry(file, token.span));
+      else
+        facts.references.push_back({"file:" + std::string(file), token.span});
+    }
+    return facts;
+  }
+
+ private:
+  // Alone between commas or brackets: not a key, not half of an expression.
+  static bool is_element(const std::vector<PythonToken>& tokens, std::size_t at) {
+    const auto is = [&](std::size_t i, std::string_view any) {
+      return i < tokens.size() && tokens[i].kind == PythonTokenKind::symbol && any.find(tokens[i].text[0]) != std::string_view::npos;
+    };
+    return at > 0 && is(at - 1, "[({,") && is(at + 1, "])},");
+  }
+
+  static Definition entry(std::string_view file, Span span) {
+    Definition definition;
+    definition.id = "file:" + std::string(file);
+    definition.word = file.substr(file.rfind('/') + 1);
+    definition.span = span;
+    definition.what = "build entry";
+    definition.declares = true;
+    return definition;
+  }
+};
+
+REMOVE_OP_REGISTER(SetupPy);
+
+}  // namespace
+}  // namespace remove_op

@@ -1,0 +1,5 @@
+#pragma once
+
+#include <torch/library.h>
+
+void row_scale(torch::Tensor& x);

@@ -1,0 +1,5 @@
+#pragma once
+
+#include <torch/library.h>
+
+torch::Tensor row_sum(const torch::Tensor& x);

@@ -1,0 +1,5 @@
+import torch
+
+
+def total(x):
+    return torch.ops._C.row_sum(x)

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <torch/library.h>
+
+void scale_rows(torch::Tensor& x, double factor);
+
+#ifndef USE_ROCM
+void clip_rows(torch::Tensor& x, double limit);
+#else
+void roll_rows(torch::Tensor& x, int64_t by);
+#endif
+
+void shift_rows(torch::Tensor& x, double by);

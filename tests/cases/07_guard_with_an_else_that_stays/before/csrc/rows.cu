@@ -1,0 +1,11 @@
+#include "ops.h"
+
+void scale_rows(torch::Tensor& x, double factor) { x.mul_(factor); }
+
+#ifndef USE_ROCM
+void clip_rows(torch::Tensor& x, double limit) { x.clamp_(-limit, limit); }
+#else
+void roll_rows(torch::Tensor& x, int64_t by) { x.copy_(x.roll(by, -1)); }
+#endif
+
+void shift_rows(torch::Tensor& x, double by) { x.add_(by); }

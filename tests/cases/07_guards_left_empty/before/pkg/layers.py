@@ -1,0 +1,6 @@
+import torch
+
+
+def affine(x, factor, by):
+    torch.ops._C.scale_rows(x, factor)
+    torch.ops._C.shift_rows(x, by)

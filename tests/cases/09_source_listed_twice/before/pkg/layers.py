@@ -1,0 +1,5 @@
+import torch
+
+
+def total(x):
+    return torch.ops._C.sum_tokens(x)

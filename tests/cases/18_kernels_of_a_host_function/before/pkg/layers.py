@@ -1,0 +1,5 @@
+import torch
+
+
+def counted(x):
+    return torch.ops._C.count_pairs(x)

@@ -1,0 +1,61 @@
+#include <catch2/catch.hpp>
+
+#include "mini_repo.h"
+
+namespace remove_op {
+namespace {
+
+std::vector<std::string> facts_of(const Snapshot& repo, std::string_view path) {
+  const Facts facts = layer_named("setup.py").inspect(repo, path);
+  const std::string_view text = repo.text(path);
+  std::vector<std::string> result;
+  for (const Definition& definition : facts.definitions)
+    result.push_back(definition.id + " " + definition.word + " " + std::string(text.substr(definition.span.offset, definition.span.length)));
+  for (const Reference& reference : facts.references) result.push_back("keeps " + reference.to);
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("setup.py: elements of source lists go with their files, other uses keep them") {
+  const Snapshot repo = mini_repo(R"(//- setup.py
+"""Doc that shows ["csrc/a.cu",]."""
+sources = [
+    "csrc/a.cu",
+    r'csrc/b.cu',  # not "csrc/c.cu",
+    root + "csrc/c.cu",
+    f"csrc/{name}.cu",
+    "csrc/missing.cu",
+]
+flags = {"csrc/a.cu": ["-O3"]}
+compile_one("csrc/b.cu")
+run(["tools/gen.py"])
+//- csrc/a.cu
+
+//- csrc/b.cu
+
+//- csrc/c.cu
+
+//- tools/gen.py
+
+)");
+  CHECK(facts_of(repo, "setup.py") ==
+        std::vector<std::string>{"file:csrc/a.cu a.cu \"csrc/a.cu\"", "file:csrc/b.cu b.cu r'csrc/b.cu'", "keeps file:csrc/c.cu",
+                                 "keeps file:csrc/a.cu", "keeps file:csrc/b.cu", "keeps file:tools/gen.py"});
+}
+
+TEST_CASE("setup.py: only scripts that build extensions are read") {
+  const Snapshot repo = mini_repo(R"(//- pkg/build_ext.py
+from torch.utils.cpp_extension import load
+load(sources=["../x.cu", "k/a.cu"])
+//- pkg/other.py
+names = ["k/a.cu"]
+//- pkg/k/a.cu
+
+)");
+  CHECK(facts_of(repo, "pkg/build_ext.py") == std::vector<std::string>{"file:pkg/k/a.cu a.cu \"k/a.cu\""});
+  CHECK(facts_of(repo, "pkg/other.py").empty());
+  CHECK_FALSE(layer_named("setup.py").claims("tests/test_build.py"));
+}
+
+}  // namespace remove_op
