@@ -18,10 +18,10 @@ namespace remove_op {
 namespace {
 
 // Commands that use the files they name, or make a program of its own of them.
-constexpr auto users = std::to_array<std::string_view>(
-    {"if", "elseif", "while", "include", "install", "configure_file", "add_custom_command", "add_custom_target",
-     "execute_process", "add_test", "try_compile", "try_run", "get_filename_component", "file", "string", "export",
-     "find_package", "project"});
+constexpr auto users = std::to_array<std::string_view>({"if", "elseif", "while", "include", "install", "configure_file",
+                                                        "add_custom_command", "add_custom_target", "execute_process",
+                                                        "add_test", "try_compile", "try_run", "get_filename_component",
+                                                        "file", "string", "export", "find_package", "project"});
 
 constexpr auto headers = std::to_array<std::string_view>({".h", ".hpp", ".hh", ".hxx", ".cuh", ".inl"});
 
@@ -70,11 +70,14 @@ class CMake : public Rewriter {
 
   Fallout follow(const Snapshot& snapshot, std::string_view path, const Doomed& doomed) const override {
     const auto goes = [&](Span span) { return doomed.covers(span); };
-    const auto testers = [&](std::string_view macro) { return testers_of(snapshot, macro, doomed); };
-    const auto touched = [&](std::string_view macro) { return macro_touched(snapshot, macro, doomed); };
-    CMakeSwept swept = sweep_cmake(snapshot, path, goes, testers, touched);
+    const MacroKnowledge macros = {
+        [&](std::string_view macro) { return testers_of(snapshot, macro, doomed); },
+        [&](std::string_view macro) { return macro_touched(snapshot, macro, doomed); },
+    };
+    CMakeSwept swept = sweep_cmake(snapshot, path, goes, macros);
     Fallout fallout;
     fallout.reports = std::move(swept.reports);
+    report_comments(snapshot, path, doomed, swept, fallout);
     for (const auto& gone : swept.gone) {
       Definition definition;
       definition.id = "build:" + std::string(path) + "#" + std::to_string(gone.span.offset);
@@ -86,7 +89,33 @@ class CMake : public Rewriter {
     return fallout;
   }
 
+  std::vector<Edit> remove(const Snapshot& snapshot, std::string_view path, const Doomed& doomed) const override {
+    std::vector<Edit> edits = Rewriter::remove(snapshot, path, doomed);
+    const auto script = cmake_script(snapshot, path);
+    for (const Definition& definition : doomed.here)
+      for (const CMakeBlock& block : script->blocks)
+        if (definition.what == first_branch &&
+            script->commands[block.openers.back()].span.end() == definition.span.end())
+          edits.push_back(turned(snapshot.text(path), script->commands[block.first()]));
+    return edits;
+  }
+
  private:
+  // if(A) to if(NOT A), if(NOT A) to if(A), if(A AND B) to if(NOT (A AND B)).
+  static Edit turned(std::string_view text, const CMakeCommand& condition) {
+    const auto& words = condition.arguments;
+    const auto from = [&](unsigned first) {
+      const unsigned begin = words[first].span.offset;
+      return Span{begin, words.back().span.end() - begin};
+    };
+    const std::string all(text.substr(from(0).offset, from(0).length));
+    const auto joins = [](const CMakeArgument& word) { return word.text == "AND" || word.text == "OR"; };
+    if (std::any_of(words.begin(), words.end(), joins)) return Replace{from(0), "NOT (" + all + ")"};
+    if (words.size() > 1 && words[0].text == "NOT")
+      return Replace{from(0), std::string(text.substr(from(1).offset, from(1).length))};
+    return Replace{from(0), "NOT " + all};
+  }
+
   static Definition entry(std::string_view file, Span span) {
     Definition definition;
     definition.id = "file:" + std::string(file);
@@ -108,7 +137,42 @@ class CMake : public Rewriter {
     }
   }
 
-  static bool is_dropped(std::string_view path, const Doomed& doomed) { return doomed.contains("file:" + std::string(path)); }
+  // A comment that stays and names a file that goes.
+  static void report_comments(const Snapshot& snapshot, std::string_view path, const Doomed& doomed,
+                              const CMakeSwept& swept, Fallout& fallout) {
+    const auto script = cmake_script(snapshot, path);
+    const std::string_view text = snapshot.text(path);
+    std::vector<Span> gone;
+    for (const Definition& definition : doomed.here) gone.push_back(definition.span);
+    for (const auto& more : swept.gone) gone.push_back(more.span);
+    for (const Span comment : script->comments) {
+      const auto goes = [&](Span span) { return span.contains(comment) || stands_above(text, comment, span); };
+      if (std::any_of(gone.begin(), gone.end(), goes)) continue;
+      for (auto id = doomed.ids.lower_bound("file:"); id != doomed.ids.end() && id->starts_with("file:"); ++id) {
+        const std::string_view file = std::string_view(*id).substr(5);
+        const std::string_view words = text.substr(comment.offset, comment.length);
+        // A bare name says which file only where no other has it.
+        const bool alone = snapshot.ending_in(base_name(file), file).size() < 2;
+        if (find_word(words, alone ? base_name(file) : file) != std::string_view::npos)
+          fallout.reports.push_back({comment, "a comment names " + std::string(file) + ", which goes"});
+      }
+    }
+  }
+
+  // Whether nothing but the rest of a comment block stands between the comment and the span, which takes it along.
+  static bool stands_above(std::string_view text, Span comment, Span span) {
+    if (span.offset < comment.end()) return false;
+    std::string_view between = text.substr(comment.end(), span.offset - comment.end());
+    if (!between.starts_with('\n')) return false;
+    for (between.remove_prefix(1); between.find('\n') != std::string_view::npos;
+         between.remove_prefix(between.find('\n') + 1))
+      if (const auto first = between.find_first_not_of(" \t"); between[first] != '#') return false;
+    return between.find_first_not_of(" \t") == std::string_view::npos;
+  }
+
+  static bool is_dropped(std::string_view path, const Doomed& doomed) {
+    return doomed.contains("file:" + std::string(path));
+  }
 
   // Whether something that goes may have tested the macro; cheap, it is asked of every flag.
   static bool macro_touched(const Snapshot& snapshot, std::string_view macro, const Doomed& doomed) {

@@ -41,12 +41,33 @@ class SetupPy : public Rewriter {
     return facts;
   }
 
+  // A list that is left empty is for a person to look at: what was built of it has nothing to be built of.
+  Fallout follow(const Snapshot& snapshot, std::string_view path, const Doomed& doomed) const override {
+    Fallout fallout;
+    const auto tokens = python_tokens(snapshot.text(path));
+    for (std::size_t open = 0; open < tokens.size(); ++open) {
+      if (!is_symbol(tokens[open], "[")) continue;
+      bool lost = false;
+      bool left = false;
+      std::size_t at = open + 1;
+      for (; at < tokens.size() && !is_symbol(tokens[at], "]"); ++at) {
+        const bool goes = doomed.covers(tokens[at].span);
+        lost |= goes;
+        left |= !goes && !is_symbol(tokens[at], ",");
+      }
+      if (lost && !left) fallout.reports.push_back({tokens[open].span, "a list of sources is left empty"});
+    }
+    return fallout;
+  }
+
  private:
+  static bool is_symbol(const PythonToken& token, std::string_view any) {
+    return token.kind == PythonTokenKind::symbol && any.find(token.text[0]) != std::string_view::npos;
+  }
+
   // Alone between commas or brackets: not a key, not half of an expression.
   static bool is_element(const std::vector<PythonToken>& tokens, std::size_t at) {
-    const auto is = [&](std::size_t i, std::string_view any) {
-      return i < tokens.size() && tokens[i].kind == PythonTokenKind::symbol && any.find(tokens[i].text[0]) != std::string_view::npos;
-    };
+    const auto is = [&](std::size_t i, std::string_view any) { return i < tokens.size() && is_symbol(tokens[i], any); };
     return at > 0 && is(at - 1, "[({,") && is(at + 1, "])},");
   }
 

@@ -34,6 +34,9 @@ class Tests : public Rewriter {
 
   Fallout follow(const Snapshot& snapshot, std::string_view path, const Doomed& doomed) const override {
     Fallout fallout;
+    const auto& references = python::Uses::of(snapshot, path)->references;
+    const auto is_doomed = [&](const Reference& reference) { return !reference.by_word && doomed.contains(reference.to); };
+    if (std::none_of(references.begin(), references.end(), is_doomed)) return fallout;
     if (const auto tree = python::Tree::of(snapshot, path); tree->error()) {
       fallout.reports.push_back({*tree->error(), "the file does not parse here, so it is left alone"});
       return fallout;

@@ -13,13 +13,14 @@ bool one_of(std::string_view value, const std::array<std::string_view, N>& value
   return std::find(values.begin(), values.end(), value) != values.end();
 }
 
-constexpr auto scopes = std::to_array<std::string_view>({"PRIVATE", "PUBLIC", "INTERFACE", "BEFORE", "AFTER", "SYSTEM"});
+constexpr auto scopes =
+    std::to_array<std::string_view>({"PRIVATE", "PUBLIC", "INTERFACE", "BEFORE", "AFTER", "SYSTEM"});
 constexpr auto item_adders = std::to_array<std::string_view>({"APPEND", "PREPEND", "INSERT"});
 constexpr auto list_adjusters = std::to_array<std::string_view>(
     {"REMOVE_ITEM", "REMOVE_AT", "REMOVE_DUPLICATES", "FILTER", "SORT", "REVERSE", "TRANSFORM"});
 constexpr auto list_readers = std::to_array<std::string_view>({"LENGTH", "GET", "JOIN", "SUBLIST", "FIND"});
-constexpr auto target_givers = std::to_array<std::string_view>(
-    {"target_sources", "target_compile_definitions", "target_compile_options"});
+constexpr auto target_givers =
+    std::to_array<std::string_view>({"target_sources", "target_compile_definitions", "target_compile_options"});
 constexpr auto folder_givers =
     std::to_array<std::string_view>({"add_compile_definitions", "add_definitions", "add_compile_options"});
 
@@ -36,7 +37,8 @@ std::string_view name_at(const CMakeCommand& command, std::size_t index) {
 
 // The arguments from `first` up to the first bare one of `ends`.
 template <std::size_t N>
-std::vector<unsigned> items_until(const CMakeCommand& command, unsigned first, const std::array<std::string_view, N>& ends) {
+std::vector<unsigned> items_until(const CMakeCommand& command, unsigned first,
+                                  const std::array<std::string_view, N>& ends) {
   std::vector<unsigned> items;
   for (unsigned i = first; i < command.arguments.size(); ++i) {
     if (bare(command.arguments[i]) && one_of(command.arguments[i].text, ends)) break;
@@ -80,7 +82,8 @@ CMakeAction list_action(const CMakeCommand& command) {
   CMakeAction action = writes(variable, adds ? Write::adds : Write::adjusts);
   if (adds || form == "REMOVE_ITEM")
     action.items = items_until(command, form == "INSERT" ? 3 : 2, std::array<std::string_view, 0>{});
-  if (form == "TRANSFORM" && command.arguments.size() > 2 && text_at(command, command.arguments.size() - 2) == "OUTPUT_VARIABLE")
+  if (form == "TRANSFORM" && command.arguments.size() > 2 &&
+      text_at(command, command.arguments.size() - 2) == "OUTPUT_VARIABLE")
     return writes(name_at(command, command.arguments.size() - 1), Write::replaces);
   return action;
 }
@@ -108,7 +111,8 @@ CMakeAction file_action(const CMakeCommand& command) {
 CMakeAction property_action(const CMakeCommand& command) {
   constexpr auto ends = std::to_array<std::string_view>(
       {"PROPERTIES", "PROPERTY", "APPEND", "APPEND_STRING", "DIRECTORY", "TARGET_DIRECTORY"});
-  if (command.name == "set_source_files_properties") return {Effect::serves, Write::none, {}, items_until(command, 0, ends)};
+  if (command.name == "set_source_files_properties")
+    return {Effect::serves, Write::none, {}, items_until(command, 0, ends)};
   if (text_at(command, 0) != "SOURCE") return {};
   return {Effect::serves, Write::none, {}, items_until(command, 1, ends)};
 }
@@ -142,8 +146,8 @@ bool reads_bare_words(const CMakeCommand& command, const CMakeAction& action, un
   if (command.name == "if" || command.name == "elseif" || command.name == "while") return true;
   if (command.name == "foreach") return index > 0;
   if (command.name == "list") return index == 1 && one_of(text_at(command, 0), list_readers);
-  return action.effect == Effect::other && command.name != "set" && command.name != "unset" && !command.name.starts_with("end") &&
-         command.name != "else";
+  return action.effect == Effect::other && command.name != "set" && command.name != "unset" &&
+         !command.name.starts_with("end") && command.name != "else";
 }
 
 }  // namespace
@@ -152,7 +156,8 @@ CMakeAction action_of(const Snapshot& snapshot, const CMakeCommand& command) {
   const std::string& name = command.name;
   CMakeAction action;
   if (name == "message")
-    action.effect = text_at(command, 0) == "FATAL_ERROR" || text_at(command, 0) == "SEND_ERROR" ? Effect::other : Effect::speaks;
+    action.effect =
+        text_at(command, 0) == "FATAL_ERROR" || text_at(command, 0) == "SEND_ERROR" ? Effect::other : Effect::speaks;
   else if (name == "set")
     action = set_action(command);
   else if (name == "unset")

@@ -28,15 +28,15 @@ bool may_compute(std::string_view text, std::string_view variable) {
     const std::string_view rest = text.substr(tail, end - tail);
     // `${${NAME}}` reads what a caller names, and the caller's bare word counts as a read by itself.
     if (head.empty() && rest.empty()) continue;
-    if (variable.size() > head.size() + rest.size() && variable.starts_with(head) && variable.ends_with(rest)) return true;
+    if (variable.size() > head.size() + rest.size() && variable.starts_with(head) && variable.ends_with(rest))
+      return true;
   }
   return false;
 }
 
 }  // namespace
 
-CMakeFlow::CMakeFlow(const Snapshot& snapshot, std::string_view path)
-    : script_(cmake_script(snapshot, path)) {
+CMakeFlow::CMakeFlow(const Snapshot& snapshot, std::string_view path) : script_(cmake_script(snapshot, path)) {
   const unsigned count = script_->commands.size();
   for (unsigned i = 0; i < count; ++i) actions_.push_back(action_of(snapshot, script_->commands[i]));
   for (unsigned i = 0; i < count; ++i) reads_.push_back(reads_of(snapshot, *script_, i, actions_[i]));
@@ -141,7 +141,9 @@ unsigned CMakeFlow::position(const CMakeRead& read) const {
   return std::find(all.begin(), all.end(), read) - all.begin();
 }
 
-const std::vector<unsigned>& CMakeFlow::fills(const CMakeRead& read) const { return fills_[read.command][position(read)]; }
+const std::vector<unsigned>& CMakeFlow::fills(const CMakeRead& read) const {
+  return fills_[read.command][position(read)];
+}
 
 std::shared_ptr<const CMakeFlow> cmake_flow(const Snapshot& snapshot, std::string_view path) {
   return snapshot.memo<CMakeFlow>(path, [&] { return std::make_shared<const CMakeFlow>(snapshot, path); });

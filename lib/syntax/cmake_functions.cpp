@@ -11,10 +11,28 @@ namespace remove_op {
 namespace {
 
 // Commands without effect beyond the variables that they name.
-constexpr auto harmless = std::to_array<std::string_view>(
-    {"set", "unset", "list", "string", "math", "if", "elseif", "else", "endif", "foreach", "endforeach", "while", "endwhile",
-     "break", "continue", "return", "message", "cmake_parse_arguments", "get_filename_component", "separate_arguments",
-     "cmake_path", "include_guard"});
+constexpr auto harmless = std::to_array<std::string_view>({"set",
+                                                           "unset",
+                                                           "list",
+                                                           "string",
+                                                           "math",
+                                                           "if",
+                                                           "elseif",
+                                                           "else",
+                                                           "endif",
+                                                           "foreach",
+                                                           "endforeach",
+                                                           "while",
+                                                           "endwhile",
+                                                           "break",
+                                                           "continue",
+                                                           "return",
+                                                           "message",
+                                                           "cmake_parse_arguments",
+                                                           "get_filename_component",
+                                                           "separate_arguments",
+                                                           "cmake_path",
+                                                           "include_guard"});
 
 using Functions = std::map<std::string, std::shared_ptr<const CMakeFunction>, std::less<>>;
 
@@ -123,14 +141,15 @@ class Reader {
       if (command.name == "set" && argument.text == "CACHE") return false;
       if (command.name == "message" && (argument.text == "FATAL_ERROR" || argument.text == "SEND_ERROR")) return false;
       // set(NAME ... PARENT_SCOPE) with a name of its own reaches every caller.
-      if (command.name == "set" && argument.text == "PARENT_SCOPE" && sole_reference(command.arguments[0]).empty()) return false;
+      if (command.name == "set" && argument.text == "PARENT_SCOPE" && sole_reference(command.arguments[0]).empty())
+        return false;
     }
     return true;
   }
 
   // A parameter that names what is written: set(${OUT} ... PARENT_SCOPE), or in a macro any write to ${OUT}.
-  static void note_outputs(const CMakeCommand& opener, const CMakeCommand& command, const CMakeFunction* called, bool macro,
-                           CMakeFunction& result) {
+  static void note_outputs(const CMakeCommand& opener, const CMakeCommand& command, const CMakeFunction* called,
+                           bool macro, CMakeFunction& result) {
     const auto parameter = [&](std::string_view name) {
       for (unsigned p = 1; p < opener.arguments.size(); ++p)
         if (!name.empty() && opener.arguments[p].text == name) result.outputs.insert(p - 1);
@@ -151,7 +170,8 @@ class Reader {
     for (const CMakeArgument& argument : command.arguments)
       for (std::size_t at = 0; at < argument.text.size();) {
         const std::size_t end = std::min(argument.text.find_first_of("; ", at), argument.text.size());
-        if (is_identifier(argument.text.substr(at, end - at))) result.keywords.insert(argument.text.substr(at, end - at));
+        if (is_identifier(argument.text.substr(at, end - at)))
+          result.keywords.insert(argument.text.substr(at, end - at));
         at = end + 1;
       }
   }
@@ -171,7 +191,8 @@ bool makes_target(std::string_view name) {
 std::shared_ptr<const CMakeFunction> cmake_function(const Snapshot& snapshot, std::string_view name) {
   // The bulk of every file, not worth a look-up.
   if (snapshot.files().empty() || std::find(harmless.begin(), harmless.end(), name) != harmless.end()) return nullptr;
-  const auto table = snapshot.memo<FunctionTable>(snapshot.files().front().path, [&] { return Reader(snapshot).run(); });
+  const auto table =
+      snapshot.memo<FunctionTable>(snapshot.files().front().path, [&] { return Reader(snapshot).run(); });
   const auto found = table->functions.find(name);
   return found == table->functions.end() ? nullptr : found->second;
 }

@@ -21,7 +21,7 @@ struct CMakeFunction {
     target,    // makes a target
   };
   Kind kind = Kind::other;
-  std::set<unsigned> outputs;                    // positions of the parameters that name a variable to write
+  std::set<unsigned> outputs;                        // positions of the parameters that name a variable to write
   std::set<std::string_view, std::less<>> keywords;  // words that the body compares its arguments with
 };
 

@@ -6,7 +6,7 @@ namespace remove_op {
 namespace {
 
 constexpr auto npos = std::string_view::npos;
-constexpr unsigned deepest = 4;       // variables set to variables
+constexpr unsigned deepest = 4;         // variables set to variables
 constexpr std::size_t most_values = 8;  // a variable with more values than this is no folder
 
 std::string_view parent(std::string_view path) {

@@ -22,8 +22,8 @@ class CMakePaths {
   std::string_view file(const CMakeArgument& argument) const;
   // The same for one name out of a list like "a.cu;b.cu".
   std::string_view file(std::string_view text) const;
-  // `text` with its variables replaced: each path, with wildcards as written, that it may stand for. What a CMakeLists.txt
-  // names is relative to its own folder; what another file names, to the folder of whoever includes it.
+  // `text` with its variables replaced: each path, with wildcards as written, that it may stand for. What a
+  // CMakeLists.txt names is relative to its own folder; what another file names, to the folder of whoever includes it.
   std::vector<std::string> patterns(std::string_view text) const;
 
  private:

@@ -106,7 +106,8 @@ class Parser {
       command.arguments.push_back({since(begin), *inside, Quoting::brackets});
     } else {
       // `$(VAR)` and a quoted piece belong to an unquoted argument: -Dx="a b".
-      while (at_ < text_.size() && !is_space(text_[at_]) && text_[at_] != '(' && text_[at_] != ')' && text_[at_] != '#') {
+      while (at_ < text_.size() && !is_space(text_[at_]) && text_[at_] != '(' && text_[at_] != ')' &&
+             text_[at_] != '#') {
         if (text_[at_] == '"') {
           if (!past_quoted()) return false;
         } else {
@@ -188,19 +189,23 @@ CMakeScript parse_cmake(std::string_view text) {
 }
 
 std::shared_ptr<const CMakeScript> cmake_script(const Snapshot& snapshot, std::string_view path) {
-  return snapshot.memo<CMakeScript>(path, [&] { return std::make_shared<const CMakeScript>(parse_cmake(snapshot.text(path))); });
+  return snapshot.memo<CMakeScript>(
+      path, [&] { return std::make_shared<const CMakeScript>(parse_cmake(snapshot.text(path))); });
 }
 
 const std::vector<std::string_view>& cmake_files(const Snapshot& snapshot) {
   static const std::vector<std::string_view> none;
   if (snapshot.files().empty()) return none;
   // Kept by the snapshot, under its first file, for as long as the snapshot lives.
-  return snapshot.memo<CMakeFiles>(snapshot.files().front().path, [&] {
-    auto found = std::make_shared<CMakeFiles>();
-    for (const File& file : snapshot.files())
-      if (language_of(file.path) == Language::cmake) found->paths.push_back(file.path);
-    return found;
-  })->paths;
+  return snapshot
+      .memo<CMakeFiles>(snapshot.files().front().path,
+                        [&] {
+                          auto found = std::make_shared<CMakeFiles>();
+                          for (const File& file : snapshot.files())
+                            if (language_of(file.path) == Language::cmake) found->paths.push_back(file.path);
+                          return found;
+                        })
+      ->paths;
 }
 
 bool is_identifier(std::string_view text) {

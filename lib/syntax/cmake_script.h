@@ -27,8 +27,8 @@ struct CMakeArgument {
 constexpr unsigned no_block = ~0U;
 
 struct CMakeCommand {
-  std::string name;  // lower case, as CMake compares it
-  Span span;         // from the name to the closing parenthesis
+  std::string name;                      // lower case, as CMake compares it
+  Span span;                             // from the name to the closing parenthesis
   std::vector<CMakeArgument> arguments;  // a parenthesis inside a condition is an argument of its own
   unsigned block = no_block;  // the innermost block that it stands in; an opener or closer stands outside its own
   unsigned opens = no_block;  // the block whose `if`, `elseif`, `else` or other opener it is
@@ -52,6 +52,11 @@ struct CMakeScript {
   std::vector<CMakeBlock> blocks;
   std::vector<Span> comments;
   std::optional<Span> error;  // where the text stopped being CMake; what stands before it was parsed
+
+  // Whether the command opens, divides or closes a block.
+  bool is_structure(unsigned command) const {
+    return commands[command].opens != no_block || commands[command].closes != no_block;
+  }
 
   Span span_of(const CMakeBlock& block) const {
     const unsigned begin = commands[block.first()].span.offset;

@@ -21,17 +21,24 @@ enum class Testers {
   none,  // there never was one
 };
 
+struct MacroKnowledge {
+  std::function<Testers(std::string_view macro)> testers;  // may read the whole repository
+  std::function<bool(std::string_view macro)> touched;     // whether something that goes names the macro; cheap
+};
+
+// A branch that goes with the else() behind it, so that the condition in front of it must be turned.
+constexpr std::string_view first_branch = "first build branch";
+
 struct CMakeSwept {
   struct Gone {
     Span span;
-    std::string_view what;  // "build command", "build block", "build entry"
+    std::string_view what;  // "build command", "build block", "build branch", "build entry", or first_branch
   };
   std::vector<Gone> gone;
   std::vector<Report> reports;
 };
 
 CMakeSwept sweep_cmake(const Snapshot& snapshot, std::string_view path, const std::function<bool(Span)>& goes,
-                       const std::function<Testers(std::string_view macro)>& testers,
-                       const std::function<bool(std::string_view macro)>& macro_touched);
+                       const MacroKnowledge& macros);
 
 }  // namespace remove_op

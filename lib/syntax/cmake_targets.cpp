@@ -40,7 +40,11 @@ struct Libraries {
 class Collector {
  public:
   Collector(const Snapshot& snapshot, std::string_view path, Libraries& libraries)
-      : snapshot_(snapshot), keep_(cmake_flow(snapshot, path)), flow_(*keep_), paths_(snapshot, path), libraries_(libraries) {}
+      : snapshot_(snapshot),
+        keep_(cmake_flow(snapshot, path)),
+        flow_(*keep_),
+        paths_(snapshot, path),
+        libraries_(libraries) {}
 
   void run() {
     const auto& commands = flow_.script().commands;
@@ -74,7 +78,8 @@ class Collector {
     if (command.name != "target_compile_definitions" || command.arguments.empty()) return;
     for (const CMakeArgument& argument : command.arguments) {
       if (macro_of_flag(argument.text, FlagForm::bare) != "TORCH_EXTENSION_NAME") continue;
-      const std::string_view name = argument.text.substr(std::min(argument.text.find('='), argument.text.size() - 1) + 1);
+      const std::string_view name =
+          argument.text.substr(std::min(argument.text.find('='), argument.text.size() - 1) + 1);
       if (is_identifier(name)) extension_names_[command.arguments[0].text] = name;
     }
   }
@@ -111,7 +116,8 @@ std::shared_ptr<const Libraries> collect(const Snapshot& snapshot) {
   }
   for (const File& file : snapshot.files())
     if (is_setup_script(file.path))
-      for (const auto& [source, name] : extension_sources(snapshot, file.path)) libraries->of_source[source].insert(name);
+      for (const auto& [source, name] : extension_sources(snapshot, file.path))
+        libraries->of_source[source].insert(name);
   return libraries;
 }
 
@@ -121,7 +127,8 @@ std::vector<std::string> libraries_building(const Snapshot& snapshot, std::strin
   if (snapshot.files().empty()) return {};
   const auto libraries = snapshot.memo<Libraries>(snapshot.files().front().path, [&] { return collect(snapshot); });
   std::set<std::string> names;
-  if (const auto known = libraries->of_source.find(source_path); known != libraries->of_source.end()) names = known->second;
+  if (const auto known = libraries->of_source.find(source_path); known != libraries->of_source.end())
+    names = known->second;
   for (const Glob& glob : libraries->globs)
     if (matches(glob.pattern, source_path, glob.recursive)) names.insert(glob.libraries.begin(), glob.libraries.end());
   return {names.begin(), names.end()};

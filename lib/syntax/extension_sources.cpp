@@ -33,9 +33,7 @@ std::size_t past_string(std::string_view text, std::size_t at) {
   return text.size();
 }
 
-bool is_string_prefix(std::string_view word) {
-  return word.size() <= 2 && word.find_first_not_of("rRbBuUfF") == npos;
-}
+bool is_string_prefix(std::string_view word) { return word.size() <= 2 && word.find_first_not_of("rRbBuUfF") == npos; }
 
 bool is_symbol(const PythonToken& token, char c) { return token.kind == PythonTokenKind::symbol && token.text[0] == c; }
 
@@ -58,15 +56,14 @@ class Extensions {
   std::vector<std::pair<std::string, std::string>> run() {
     for (std::size_t i = 0; i + 2 < tokens_.size(); ++i) note_list(i);
     for (std::size_t i = 0; i + 1 < tokens_.size(); ++i)
-      if (tokens_[i].kind == PythonTokenKind::name && is_symbol(tokens_[i + 1], '(') && makes_extension(tokens_[i].text))
+      if (tokens_[i].kind == PythonTokenKind::name && is_symbol(tokens_[i + 1], '(') &&
+          makes_extension(tokens_[i].text))
         note_call(i + 1);
     return std::move(found_);
   }
 
  private:
-  static bool makes_extension(std::string_view name) {
-    return name.ends_with("Extension") || name == "extension";
-  }
+  static bool makes_extension(std::string_view name) { return name.ends_with("Extension") || name == "extension"; }
 
   // sources = [...], sources += [...], sources.extend([...]), sources.append("...")
   void note_list(std::size_t at) {
@@ -74,7 +71,8 @@ class Extensions {
     std::size_t value = at + 1;
     if (is_symbol(tokens_[value], '+')) ++value;
     const bool assigned = is_symbol(tokens_[value], '=');
-    const bool called = is_symbol(tokens_[at + 1], '.') && (tokens_[at + 2].text == "extend" || tokens_[at + 2].text == "append");
+    const bool called =
+        is_symbol(tokens_[at + 1], '.') && (tokens_[at + 2].text == "extend" || tokens_[at + 2].text == "append");
     if (!assigned && !called) return;
     value = assigned ? value + 1 : at + 3;
     if (value >= tokens_.size() || (!is_symbol(tokens_[value], '[') && !is_symbol(tokens_[value], '('))) return;
@@ -84,7 +82,8 @@ class Extensions {
   void collect(std::size_t first, std::size_t last, std::set<std::string_view>& sources) const {
     for (std::size_t i = first; i < last; ++i)
       if (tokens_[i].kind == PythonTokenKind::string && !tokens_[i].formatted)
-        if (const auto source = named_source(snapshot_, path_, tokens_[i].text); !source.empty()) sources.insert(source);
+        if (const auto source = named_source(snapshot_, path_, tokens_[i].text); !source.empty())
+          sources.insert(source);
   }
 
   void note_call(std::size_t open) {
@@ -97,7 +96,8 @@ class Extensions {
     std::set<std::string_view> sources;
     collect(open, end, sources);
     for (std::size_t i = open; i < end; ++i)
-      if (const auto list = lists_.find(tokens_[i].text); tokens_[i].kind == PythonTokenKind::name && list != lists_.end())
+      if (const auto list = lists_.find(tokens_[i].text);
+          tokens_[i].kind == PythonTokenKind::name && list != lists_.end())
         sources.insert(list->second.begin(), list->second.end());
     const std::string_view library = tokens_[name].text.substr(tokens_[name].text.rfind('.') + 1);
     for (const std::string_view source : sources) found_.emplace_back(source, library);
@@ -172,7 +172,8 @@ std::string_view named_source(const Snapshot& snapshot, std::string_view path, s
 std::vector<std::pair<std::string, std::string>> extension_sources(const Snapshot& snapshot, std::string_view path) {
   constexpr auto endings = std::to_array<std::string_view>({".cu", ".cc", ".cpp", ".cxx", ".c\"", ".c'", ".hip"});
   const std::string_view text = snapshot.text(path);
-  if (std::none_of(endings.begin(), endings.end(), [&](std::string_view ending) { return text.find(ending) != npos; })) return {};
+  if (std::none_of(endings.begin(), endings.end(), [&](std::string_view ending) { return text.find(ending) != npos; }))
+    return {};
   return Extensions(snapshot, path).run();
 }
 

@@ -18,9 +18,9 @@ enum class PythonTokenKind { name, string, symbol };
 
 struct PythonToken {
   PythonTokenKind kind;
-  Span span;              // a string's with its prefix and quotes
-  std::string_view text;  // a string's without them, escapes as written
-  bool formatted = false; // an f-string
+  Span span;               // a string's with its prefix and quotes
+  std::string_view text;   // a string's without them, escapes as written
+  bool formatted = false;  // an f-string
 };
 
 // Every token but white space and comments; a number counts as a name.

@@ -102,12 +102,15 @@ class Collector {
       case Binder::assignment:
         if (binding.name == "__all__")
           add_exports(binding.value);
-        else if (t_.kind(t_.parent(binding.node)) == Kind::expression_statement)
+        else if (is_plain_assignment(t_, binding))
           define(binding.name, binding.name, t_.span(t_.parent(binding.node)), "constant");
         break;
       case Binder::import_name:
       case Binder::import_module:
-        define(binding.name, binding.name, import_site(t_, binding.node), "import");
+        if (brings_in_only(t_, binding)) {
+          const bool re_exports = names_.path().ends_with("__init__.py");
+          define(binding.name, binding.name, import_site(t_, binding.node), "import", !re_exports);
+        }
         break;
       case Binder::other:
         if (binding.name == "__all__" && t_.kind(binding.node) == Kind::augmented_assignment)
@@ -175,6 +178,16 @@ class Collector {
 
 std::vector<Definition> definitions_in(const Snapshot& snapshot, std::string_view path) {
   return Collector(snapshot, path).collect();
+}
+
+bool is_plain_assignment(const Tree& t, const Binding& binding) {
+  return binding.binder == Binder::assignment && t.kind(t.parent(binding.node)) == Kind::expression_statement &&
+         t.kind(binding.value) != Kind::assignment;
+}
+
+bool brings_in_only(const Tree& t, const Binding& binding) {
+  if (binding.binder == Binder::import_name || t.kind(binding.node) == Kind::aliased_import) return true;
+  return t.text(binding.node).find('.') == std::string_view::npos;
 }
 
 bool plainly_decorated(const Names& names, Node function) {

@@ -3,7 +3,8 @@
 //
 // Input: a file of a snapshot. Output: definitions of `py:PATH:NAME`, each with a span that takes decorators along.
 // A function whose decorator may register or replace it is no definition: being used by its decorator it is a root, and
-// so is everything that it refers to. Tests define nothing here; their layer judges them by what they exercise.
+// so is everything that it refers to. An import outside of an `__init__` forwards: by itself it is no use of what it
+// brings in. Tests define nothing here; their layer judges them by what they exercise.
 #pragma once
 
 #include <vector>
@@ -17,6 +18,12 @@ std::vector<Definition> definitions_in(const Snapshot& snapshot, std::string_vie
 
 // Whether every decorator of `function` leaves it what it is: caches, `staticmethod`, torch's own modes.
 bool plainly_decorated(const Names& names, Node function);
+
+// `name = value` as a statement of its own, which binds nothing else.
+bool is_plain_assignment(const Tree& tree, const Binding& binding);
+
+// Whether an import serves the name that it binds alone. `import a.b` is often there for what loading it does.
+bool brings_in_only(const Tree& tree, const Binding& binding);
 
 // The definition with its decorators.
 Node with_decorators(const Tree& tree, Node definition);

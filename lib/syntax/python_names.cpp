@@ -121,7 +121,11 @@ Value Names::imported(Node element) const {
   if (t.kind(statement) == Kind::import_statement) return resolve_module(name, path_);
   const Value module = module_of(statement);
   // `from . import a` in a package's own __init__ brings in the submodule.
-  if (module.text == path_) return resolve_module(std::string(1, '.').append(name), path_);
+  if (module.is(Value::Kind::module) && module.text == path_) return resolve_module(std::string(1, '.').append(name), path_);
+  if (!module.is(Value::Kind::module)) {  // a folder without __init__.py is a package too
+    const std::string_view package = t.text(t.child(statement, Field::module_name));
+    return resolve_module(std::string(package) + (package.ends_with(".") ? "" : ".") + std::string(name), path_);
+  }
   Value found = member(module, name);
   if (!found && module.is(Value::Kind::module)) found.id = symbol_id(module.text, name);
   return found;
@@ -146,7 +150,7 @@ Value Names::member_of_module(std::string_view path, std::string_view name) cons
 Value Names::member(const Value& object, std::string_view name) const {
   switch (object.kind) {
     case Value::Kind::external:
-      return external(object.text + "." + std::string(name));
+      return resolve_module(object.text + "." + std::string(name), path_);
     case Value::Kind::ops:
       if (name == "load_library" || name.starts_with("__")) return {};
       return {Value::Kind::namespace_, std::string(name), {}};

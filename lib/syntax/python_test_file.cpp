@@ -91,11 +91,12 @@ class Reader {
         for (const Node member : t_.children(t_.child(binding.node, Field::body))) add_method(binding.name, member);
         break;
       case Binder::assignment:
-        if (t_.kind(t_.parent(binding.node)) == python::Kind::expression_statement)
+        if (is_plain_assignment(t_, binding))
           file_.units.push_back({std::string(binding.name), constant, binding.node, t_.span(t_.parent(binding.node)), {}, false, false, {}, false});
         break;
       case Binder::import_name:
       case Binder::import_module:
+        if (!brings_in_only(t_, binding)) break;
         file_.units.push_back({std::string(binding.name), import, binding.node, t_.span(binding.node), {}, false, false, {}, false});
         break;
       default:

@@ -198,7 +198,8 @@ class Finder {
     Node call = node;
     while (t_.kind(call) != Kind::call && t_.first_child(call) != no_node) call = t_.first_child(call);
     std::vector<std::string> libraries;
-    if (is_library_namespace(t_.argument(call, 1U))) {
+    if (const Node library = library_of(t_.argument(call, 1U)); library != no_node) {
+      if (defines_into(library)) return;
       for (const auto& [name, bindings] : names_.scopes().all().front().bindings) {
         const Binding& binding = names_.scopes().binding(bindings.front());
         if (binding.binder != Binder::assignment) continue;
@@ -213,16 +214,30 @@ class Finder {
       doubt(t_.span(node), "*", "a namespace of torch.ops whose name is computed is handed on; name the namespace");
   }
 
-  // `x.ns`, `getattr(x, "ns", ...)`, or a variable that was given one.
-  bool is_library_namespace(Node name) const {
-    if (t_.kind(name) == Kind::attribute) return t_.text(t_.child(name, Field::attribute)) == "ns";
-    if (t_.kind(name) == Kind::call)
-      return t_.text(t_.child(name, Field::function)) == "getattr" && t_.string_value(t_.argument(name, 1U)) == "ns";
-    if (t_.kind(name) != Kind::identifier) return false;
+  // The `x` of `x.ns` or `getattr(x, "ns", ...)`, or of a variable that was given one; no_node for anything else.
+  Node library_of(Node name) const {
+    if (t_.kind(name) == Kind::attribute)
+      return t_.text(t_.child(name, Field::attribute)) == "ns" ? t_.child(name, Field::object) : no_node;
+    if (t_.kind(name) == Kind::call) {
+      const bool asks = t_.text(t_.child(name, Field::function)) == "getattr" && t_.string_value(t_.argument(name, 1U)) == "ns";
+      return asks ? t_.argument(name, 0U) : no_node;
+    }
+    if (t_.kind(name) != Kind::identifier) return no_node;
     const auto& bound = names_.scopes().bound(names_.scopes().owner(name), t_.text(name));
-    if (bound.size() != 1) return false;
-    const Binding& binding = names_.scopes().binding(bound.front());
-    return binding.value != no_node && t_.kind(binding.value) != Kind::identifier && is_library_namespace(binding.value);
+    if (bound.size() != 1) return no_node;
+    const Node value = names_.scopes().binding(bound.front()).value;
+    return value == no_node || t_.kind(value) == Kind::identifier ? no_node : library_of(value);
+  }
+
+  // A function that defines an op and then looks it up reaches the op that it has just made.
+  bool defines_into(Node library) const {
+    const Node function = t_.enclosing(library, Kind::function_definition);
+    if (function == no_node) return false;
+    for (Node node = function; node < t_.last(function); ++node) {
+      if (t_.kind(node) != Kind::attribute || t_.text(t_.child(node, Field::attribute)) != "define") continue;
+      if (t_.text(t_.child(node, Field::object)) == t_.text(library)) return true;
+    }
+    return false;
   }
 
   void call(Node node) {
@@ -274,8 +289,9 @@ class Finder {
       }
       return;
     }
+    if (name_space.text.empty()) return computed_namespace(t_.argument(node, 0U));
     const auto [head, tail] = constant_ends(name);
-    std::string about = name_space.text.empty() ? "*" : "op:" + name_space.text + "::";
+    std::string about = "op:" + name_space.text + "::";
     if (!head.empty() || !tail.empty()) about = head + "*" + tail;
     doubt(t_.span(node), about, "the name of an op is computed; spell it out, or check by hand what it may be");
   }
@@ -345,12 +361,25 @@ class Finder {
     const std::string_view literal = t_.text(node);
     if (literal.find("::") == std::string_view::npos && literal.find('.') == std::string_view::npos) return;
     const auto text = t_.string_value(node);
-    if (!text) return;
+    if (!text) return computed_string(node);
     if (names_op(*text)) {
       if (!is_registered_here(node)) refer(span, "op:" + (text->ends_with(".default") ? text->substr(0, text->size() - 8) : *text));
     } else {
       dotted_path(*text, span);
     }
+  }
+
+  // f"ns::head{x}tail" names some op of the namespace.
+  void computed_string(Node node) {
+    const auto [head, tail] = constant_ends(node);
+    const auto colons = head.find("::");
+    if (colons == std::string::npos || !is_identifier(std::string_view(head).substr(0, colons))) return;
+    const std::string begins = head.substr(colons + 2);
+    for (const std::string& part : {begins, tail})
+      if (!part.empty() && !std::all_of(part.begin(), part.end(), is_word_char)) return;
+    const bool any = begins.empty() && tail.empty();
+    doubt(t_.span(node), any ? "op:" + head : begins + "*" + tail,
+          "the string may name an op by a computed name; spell it out, or check by hand what it may be");
   }
 
   bool is_registered_here(Node string) const {

@@ -1,6 +1,7 @@
 #include <catch2/catch.hpp>
 
 #include <algorithm>
+#include <map>
 
 #include "mini_repo.h"
 
@@ -39,7 +40,7 @@ endfunction()
 )";
 
 struct Outcome {
-  std::string text;                   // of CMakeLists.txt, with the erased bytes taken out and nothing else
+  std::string text;  // of CMakeLists.txt, with the erased bytes taken out and nothing else
   std::vector<std::string> reports;
 };
 
@@ -73,12 +74,17 @@ Outcome drop(std::string_view cmake, const std::vector<std::string>& files, std:
   }
   const std::string_view text = snapshot.text("CMakeLists.txt");
   std::vector<bool> erased(text.size());
+  std::map<unsigned, std::string> added;
   for (const Edit& edit : layer.remove(snapshot, "CMakeLists.txt", doomed)) {
-    const Span span = std::get<Erase>(edit).span;
+    const auto* replace = std::get_if<Replace>(&edit);
+    const Span span = replace ? replace->span : std::get<Erase>(edit).span;
+    if (replace) added[span.offset] = replace->text;
     std::fill_n(erased.begin() + span.offset, span.length, true);
   }
-  for (std::size_t i = 0; i < text.size(); ++i)
+  for (unsigned i = 0; i < text.size(); ++i) {
+    outcome.text += added[i];
     if (!erased[i]) outcome.text += text[i];
+  }
   return outcome;
 }
 
@@ -113,8 +119,10 @@ list(APPEND SRCS csrc/a.cu ${CMAKE_CURRENT_LIST_DIR}/e.cu csrc/none.cu)
 )");
   const Rewriter& layer = layer_named("cmake");
   CHECK(ids(layer.inspect(repo, "CMakeLists.txt")) ==
-        std::vector<std::string>{"file:csrc/a.cu a.cu", "file:csrc/b.cu b.cu", "file:csrc/c.cu c.cu", "file:csrc/d.cu d.cu"});
-  CHECK(ids(layer.inspect(repo, "sub/x.cmake")) == std::vector<std::string>{"file:csrc/a.cu a.cu", "file:sub/e.cu e.cu"});
+        std::vector<std::string>{"file:csrc/a.cu a.cu", "file:csrc/b.cu b.cu", "file:csrc/c.cu c.cu",
+                                 "file:csrc/d.cu d.cu"});
+  CHECK(ids(layer.inspect(repo, "sub/x.cmake")) ==
+        std::vector<std::string>{"file:csrc/a.cu a.cu", "file:sub/e.cu e.cu"});
 }
 
 TEST_CASE("cmake: programs, scripts, forced headers and installed files are kept by the build") {
@@ -182,7 +190,8 @@ endif()
 TEST_CASE("cmake: an arch block goes whole, with the archs that were picked for it") {
   const std::string before = "set(ARCHS 9 10)\nset(EXT csrc/live.cu)";
   const std::string after = "define_module(_C SOURCES ${EXT} ARCHS ${ARCHS})\n";
-  CHECK(dropped(before + std::string(arch_block) + after, {"csrc/dead.cu", "csrc/dead_too.cu"}) == before + "\n\n\n" + after);
+  CHECK(dropped(before + std::string(arch_block) + after, {"csrc/dead.cu", "csrc/dead_too.cu"}) ==
+        before + "\n\n\n" + after);
 }
 
 TEST_CASE("cmake: an arch block of which one source stays keeps everything but the entry") {
@@ -232,7 +241,8 @@ list(APPEND EXT "${SRCS}")
 set(SRCS csrc/live.cu)
 set_arch_flags(SRCS "${SRCS}" ARCHS "9")
 list(APPEND EXT "${SRCS}")
-)", {"csrc/dead.cu"}) == R"(
+)",
+                {"csrc/dead.cu"}) == R"(
 
 
 set(SRCS csrc/live.cu)
@@ -250,7 +260,8 @@ pick_archs(A "10" "${ARCHS}")
 if(A)
   list(APPEND EXT csrc/live.cu)
 endif()
-)", {"csrc/dead.cu"}) == R"(
+)",
+                {"csrc/dead.cu"}) == R"(
 
 pick_archs(A "10" "${ARCHS}")
 if(A)
@@ -260,13 +271,13 @@ endif()
 }
 
 TEST_CASE("cmake: a list that extends itself loses the step that adds nothing now") {
-  CHECK(dropped("set(S csrc/live.cu)\nif(X)\n  set(S csrc/dead.cu ${S})\nendif()\ndefine_module(_C SOURCES ${S})\n", {"csrc/dead.cu"}) ==
-        "set(S csrc/live.cu)\n\ndefine_module(_C SOURCES ${S})\n");
+  CHECK(dropped("set(S csrc/live.cu)\nif(X)\n  set(S csrc/dead.cu ${S})\nendif()\ndefine_module(_C SOURCES ${S})\n",
+                {"csrc/dead.cu"}) == "set(S csrc/live.cu)\n\ndefine_module(_C SOURCES ${S})\n");
 }
 
 TEST_CASE("cmake: an emptied list goes from the arguments beside others, and is reported where it was alone") {
-  CHECK(dropped("set(D csrc/dead.cu)\nset(L csrc/live.cu)\ndefine_module(_C SOURCES ${L} ${D} FLAGS x)\n", {"csrc/dead.cu"}) ==
-        "\nset(L csrc/live.cu)\ndefine_module(_C SOURCES ${L}  FLAGS x)\n");
+  CHECK(dropped("set(D csrc/dead.cu)\nset(L csrc/live.cu)\ndefine_module(_C SOURCES ${L} ${D} FLAGS x)\n",
+                {"csrc/dead.cu"}) == "\nset(L csrc/live.cu)\ndefine_module(_C SOURCES ${L}  FLAGS x)\n");
   const Outcome alone = drop("set(D csrc/dead.cu)\ndefine_module(_C SOURCES ${D} FLAGS x)\n", {"csrc/dead.cu"});
   CHECK(alone.text == "\ndefine_module(_C SOURCES ${D} FLAGS x)\n");
   CHECK(alone.reports == std::vector<std::string>{"define_module() is left without sources that it was given"});
@@ -277,7 +288,8 @@ TEST_CASE("cmake: a file listed twice goes twice, with properties set for it alo
 set_source_files_properties(csrc/dead.cu csrc/live.cu PROPERTIES X 1)
 set_source_files_properties(csrc/dead.cu PROPERTIES Y 2)
 target_sources(_C PRIVATE csrc/dead.cu PUBLIC csrc/live.cu)
-)", {"csrc/dead.cu"}) == R"(
+)",
+                {"csrc/dead.cu"}) == R"(
 set_source_files_properties( csrc/live.cu PROPERTIES X 1)
 
 target_sources(_C   PUBLIC csrc/live.cu)
@@ -292,19 +304,31 @@ endforeach()
 if(D)
   do_more()
 endif()
-)", {"csrc/dead.cu"}) == "\n\n\n");
+)",
+                {"csrc/dead.cu"}) == "\n\n\n");
 }
 
 TEST_CASE("cmake: a loop variable of the same name is another variable") {
-  CHECK(dropped("set(f csrc/dead.cu)\nlist(APPEND E ${f})\nforeach(f a b)\n  list(APPEND E ${f})\nendforeach()\n", {"csrc/dead.cu"}) ==
-        "\n\nforeach(f a b)\n  list(APPEND E ${f})\nendforeach()\n");
+  CHECK(dropped("set(f csrc/dead.cu)\nlist(APPEND E ${f})\nforeach(f a b)\n  list(APPEND E ${f})\nendforeach()\n",
+                {"csrc/dead.cu"}) == "\n\nforeach(f a b)\n  list(APPEND E ${f})\nendforeach()\n");
 }
 
-TEST_CASE("cmake: the last branch goes when emptied, an earlier one stays") {
-  CHECK(dropped("if(A)\n  list(APPEND E csrc/live.cu)\nelse()\n  list(APPEND E csrc/dead.cu)\nendif()\n", {"csrc/dead.cu"}) ==
-        "if(A)\n  list(APPEND E csrc/live.cu)\n\nendif()\n");
-  CHECK(dropped("if(A)\n  list(APPEND E csrc/dead.cu)\nelse()\n  list(APPEND E csrc/live.cu)\nendif()\n", {"csrc/dead.cu"}) ==
-        "if(A)\n  \nelse()\n  list(APPEND E csrc/live.cu)\nendif()\n");
+TEST_CASE("cmake: the last branch goes when emptied, one in the middle stays") {
+  CHECK(dropped("if(A)\n  list(APPEND E csrc/live.cu)\nelse()\n  list(APPEND E csrc/dead.cu)\nendif()\n",
+                {"csrc/dead.cu"}) == "if(A)\n  list(APPEND E csrc/live.cu)\n\nendif()\n");
+  CHECK(dropped("if(A)\n  f()\nelseif(B)\n  list(APPEND E csrc/dead.cu)\nelse()\n  g()\nendif()\n", {"csrc/dead.cu"}) ==
+        "if(A)\n  f()\nelseif(B)\n  \nelse()\n  g()\nendif()\n");
+}
+
+TEST_CASE("cmake: where the first of two branches is emptied, the condition is turned") {
+  const auto turned = [](std::string_view condition) {
+    return dropped(
+        "if(" + std::string(condition) + ") # why\n  # slow\n  list(APPEND E csrc/dead.cu)\nelse()\n  f()\nendif()\n",
+        {"csrc/dead.cu"});
+  };
+  CHECK(turned("A") == "if(NOT A) # why\n  \n  f()\nendif()\n");
+  CHECK(turned("NOT A MATCHES x") == "if(A MATCHES x) # why\n  \n  f()\nendif()\n");
+  CHECK(turned("NOT A OR B") == "if(NOT (NOT A OR B)) # why\n  \n  f()\nendif()\n");
 }
 
 TEST_CASE("cmake: a flag set far from the block goes with the last test of its macro") {
@@ -359,6 +383,16 @@ TEST_CASE("cmake: a variable that another file or a computed name reads is left 
   CHECK(drop(text, {"csrc/dead.cu"}).text == "\n\n");
   CHECK(drop(text, {"csrc/dead.cu"}, "//- x/CMakeLists.txt\nf(${CUDA_PICK})\n").text == "set(CUDA_PICK 1)\n\n");
   CHECK(drop(text, {"csrc/dead.cu"}, "//- x/CMakeLists.txt\nf(${${LANG}_PICK})\n").text == "set(CUDA_PICK 1)\n\n");
+}
+
+TEST_CASE("cmake: a comment that names a dropped file is reported where it stays") {
+  const std::string_view text = R"(if(A)
+  # dead.cu is slow
+  list(APPEND E csrc/dead.cu)
+endif()
+f() # see undead.cu and dead.cu
+)";
+  CHECK(drop(text, {"csrc/dead.cu"}).reports == std::vector<std::string>{"a comment names csrc/dead.cu, which goes"});
 }
 
 }  // namespace remove_op

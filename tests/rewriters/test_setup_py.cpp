@@ -10,7 +10,8 @@ std::vector<std::string> facts_of(const Snapshot& repo, std::string_view path) {
   const std::string_view text = repo.text(path);
   std::vector<std::string> result;
   for (const Definition& definition : facts.definitions)
-    result.push_back(definition.id + " " + definition.word + " " + std::string(text.substr(definition.span.offset, definition.span.length)));
+    result.push_back(definition.id + " " + definition.word + " " +
+                     std::string(text.substr(definition.span.offset, definition.span.length)));
   for (const Reference& reference : facts.references) result.push_back("keeps " + reference.to);
   return result;
 }
@@ -39,9 +40,31 @@ run(["tools/gen.py"])
 //- tools/gen.py
 
 )");
-  CHECK(facts_of(repo, "setup.py") ==
-        std::vector<std::string>{"file:csrc/a.cu a.cu \"csrc/a.cu\"", "file:csrc/b.cu b.cu r'csrc/b.cu'", "keeps file:csrc/c.cu",
-                                 "keeps file:csrc/a.cu", "keeps file:csrc/b.cu", "keeps file:tools/gen.py"});
+  CHECK(facts_of(repo, "setup.py") == std::vector<std::string>{"file:csrc/a.cu a.cu \"csrc/a.cu\"",
+                                                               "file:csrc/b.cu b.cu r'csrc/b.cu'",
+                                                               "keeps file:csrc/c.cu", "keeps file:csrc/a.cu",
+                                                               "keeps file:csrc/b.cu", "keeps file:tools/gen.py"});
+}
+
+TEST_CASE("setup.py: a list that loses its only source is reported") {
+  const Snapshot repo = mini_repo(R"(//- setup.py
+Extension("a", ["a.cu", "b.cu"])
+Extension("c", ["c.cu",])
+//- a.cu
+
+//- b.cu
+
+//- c.cu
+
+)");
+  const Rewriter& layer = layer_named("setup.py");
+  const std::set<std::string, std::less<>> ids = {"file:a.cu", "file:c.cu"};
+  Doomed doomed{ids, {}};
+  for (const Definition& definition : layer.inspect(repo, "setup.py").definitions)
+    if (ids.contains(definition.id)) doomed.here.push_back(definition);
+  const Fallout fallout = layer.follow(repo, "setup.py", doomed);
+  REQUIRE(fallout.reports.size() == 1);
+  CHECK(fallout.reports[0].span.offset == repo.text("setup.py").find("[\"c.cu"));
 }
 
 TEST_CASE("setup.py: only scripts that build extensions are read") {

@@ -39,7 +39,8 @@ TEST_CASE("cmake spans give back the bytes that were written") {
 }
 
 TEST_CASE("cmake blocks nest and know their branches") {
-  const CMakeScript script = parse_cmake("if(A)\nforeach(x a b)\nf()\nendforeach()\nelseif(B)\ng()\nelse()\nendif(A)\nh()\n");
+  const CMakeScript script =
+      parse_cmake("if(A)\nforeach(x a b)\nf()\nendforeach()\nelseif(B)\ng()\nelse()\nendif(A)\nh()\n");
   REQUIRE_FALSE(script.error);
   REQUIRE(script.blocks.size() == 2);
   CHECK(script.blocks[0].openers == std::vector<unsigned>{0, 4, 6});
