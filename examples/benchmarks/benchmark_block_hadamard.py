@@ -1,17 +1,23 @@
+import time
+
 import torch
-from torch.utils.benchmark import Timer
 
 from kestrel import _custom_ops as ops
+
+
+def milliseconds(x: torch.Tensor, block_size: int, repeat: int = 100) -> float:
+    torch.cuda.synchronize()
+    start = time.perf_counter()
+    for _ in range(repeat):
+        ops.block_hadamard(x, block_size)
+    torch.cuda.synchronize()
+    return (time.perf_counter() - start) * 1000 / repeat
 
 
 def main() -> None:
     x = torch.randn(4096, 8192, device="cuda", dtype=torch.bfloat16)
     for block_size in (64, 128, 256):
-        timer = Timer(
-            "ops.block_hadamard(x, block_size)",
-            globals={"ops": ops, "x": x, "block_size": block_size},
-        )
-        print(block_size, timer.blocked_autorange())
+        print(block_size, milliseconds(x, block_size))
 
 
 if __name__ == "__main__":

@@ -32,7 +32,7 @@ TORCH_LIBRARY_EXPAND(TORCH_EXTENSION_NAME, ops) {
   ops.def("gated_gelu(Tensor! out, Tensor input) -> ()");
   ops.impl("gated_gelu", torch::kCUDA, &gated_gelu);
 
-  // Two four-bit values to a byte, and back.
+  // Four-bit packing ops
   ops.def("nibble_pack(Tensor values) -> Tensor");
   ops.impl("nibble_pack", torch::kCUDA, &nibble_pack);
   ops.def("nibble_unpack(Tensor packed, int columns) -> Tensor");

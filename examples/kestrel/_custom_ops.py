@@ -16,7 +16,7 @@ else:
     from torch.library import register_fake
 
 
-# normalisation
+# normalisation ops
 def rms_scale(
     out: torch.Tensor,
     input: torch.Tensor,
@@ -55,7 +55,7 @@ if hasattr(torch.ops._K, "allreduce_rms_qk"):
         return torch.empty_like(qk[0]), torch.empty_like(qk[1])
 
 
-# activations
+# activation ops
 def gated_silu(out: torch.Tensor, input: torch.Tensor) -> None:
     torch.ops._K.gated_silu(out, input)
 
@@ -64,7 +64,7 @@ def gated_gelu(out: torch.Tensor, input: torch.Tensor) -> None:
     torch.ops._K.gated_gelu(out, input)
 
 
-# four-bit packing
+# four-bit packing ops
 def nibble_pack(values: torch.Tensor) -> torch.Tensor:
     return torch.ops._K.nibble_pack(values)
 
@@ -111,7 +111,7 @@ def wave_reduce(input: torch.Tensor) -> torch.Tensor:
     return torch.ops._K.wave_reduce(input)
 
 
-# mixture of experts
+# mixture-of-experts ops
 def route_topk(
     weights: torch.Tensor,
     experts: torch.Tensor,

@@ -3,7 +3,7 @@
 #include "ops.h"
 
 TORCH_LIBRARY(_C, ops) {
-  // Quantisation
+  // Four-bit quantisation ops
   ops.def("int4_encode(Tensor input) -> Tensor");
   ops.impl("int4_encode", torch::kCUDA, &int4_encode);
   ops.def("int4_decode(Tensor input, int columns) -> Tensor");

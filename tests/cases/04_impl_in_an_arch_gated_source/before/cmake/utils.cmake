@@ -1,0 +1,17 @@
+function(cuda_archs_loose_intersection OUT_ARCHS SRC_ARCHS TGT_ARCHS)
+  set(both)
+  foreach(arch ${SRC_ARCHS})
+    if("${arch}" IN_LIST TGT_ARCHS)
+      list(APPEND both "${arch}")
+    endif()
+  endforeach()
+  set(${OUT_ARCHS} "${both}" PARENT_SCOPE)
+endfunction()
+
+function(set_gencode_flags_for_srcs)
+  cmake_parse_arguments(arg "" "" "SRCS;CUDA_ARCHS" ${ARGN})
+  foreach(arch ${arg_CUDA_ARCHS})
+    set_property(SOURCE ${arg_SRCS} APPEND PROPERTY COMPILE_OPTIONS
+      "$<$<COMPILE_LANGUAGE:CUDA>:-gencode=arch=compute_${arch},code=sm_${arch}>")
+  endforeach()
+endfunction()

@@ -1,0 +1,3 @@
+from pkg.quant import dequant
+
+__all__ = ["dequant"]

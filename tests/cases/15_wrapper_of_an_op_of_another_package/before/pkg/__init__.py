@@ -1,0 +1,3 @@
+from pkg.attention import attend
+
+__all__ = ["attend"]

@@ -1,0 +1,3 @@
+from pkg.layers import scattered
+
+__all__ = ["scattered"]

@@ -1,0 +1,5 @@
+import sys
+
+from pkg.layers import Total
+
+print(Total().forward(sys.stdin))
