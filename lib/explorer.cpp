@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "language.h"
+#include "words.h"
 
 namespace remove_op {
 
@@ -59,6 +60,42 @@ bool Explorer::inspect_some(std::string_view word, Files which, std::size_t limi
   for (; queue.next < queue.paths.size() && batch.size() < limit; ++queue.next)
     if (!inspected_.contains(queue.paths[queue.next])) batch.push_back(queue.paths[queue.next]);
   return inspect(batch);
+}
+
+bool Explorer::is_private(NodeId id) const {
+  const Graph::Node& node = graph_.node(id);
+  if (!node.id.starts_with("py:") || node.sites.empty()) return false;
+  return std::all_of(node.sites.begin(), node.sites.end(), [](const Graph::Site& site) {
+    if (is_test(site.path)) return true;
+    const bool local = site.definition.what == "import" || site.definition.what == "constant";
+    return local && !site.path.ends_with("__init__.py");
+  });
+}
+
+// A file that reaches into a module names it.
+std::vector<std::string> Explorer::users_through_module(std::string_view module_path, std::string_view word) const {
+  std::string_view stem = module_path.substr(0, module_path.rfind('.'));
+  if (stem.ends_with("/__init__")) stem.remove_suffix(std::string_view("/__init__").size());
+  stem = stem.substr(stem.rfind('/') + 1);
+  std::vector<std::string> paths;
+  for (const std::string_view path : snapshot_.files_naming(stem))
+    if (language_of(path) == Language::python && find_word(snapshot_.text(path), word) != std::string_view::npos)
+      paths.emplace_back(path);
+  return paths;
+}
+
+bool Explorer::inspect_users(NodeId id, Files which, std::size_t limit) {
+  bool more = false;
+  const std::set<std::string> words = graph_.node(id).words;
+  if (!is_private(id)) {
+    for (const std::string& word : words) more = inspect_some(word, which, limit) || more;
+    return more;
+  }
+  std::set<std::string> modules;
+  for (const Graph::Site& site : graph_.node(id).sites) modules.insert(site.path);
+  for (const std::string& module : modules)
+    for (const std::string& word : words) more = inspect(users_through_module(module, word)) || more;
+  return more;
 }
 
 }  // namespace remove_op

@@ -32,6 +32,13 @@ class Explorer {
   void inspect_all(std::string_view word, Files which) {
     while (inspect_some(word, which, 16)) {}
   }
+  // Inspects the next `limit` files that may refer to the node; false where none is left.
+  bool inspect_users(NodeId id, Files which, std::size_t limit);
+
+  // Whether other files reach the node only through the module that defines it: an imported name, a constant, whatever
+  // a test file defines. Its word alone (`np`, `main`) says nothing.
+  bool is_private(NodeId id) const;
+
   // Inspects these files unless they were already; false where none was new.
   bool inspect(const std::vector<std::string>& paths);
 
@@ -40,6 +47,7 @@ class Explorer {
  private:
   Facts facts_of(std::string_view path) const;
   bool claimed(std::string_view path) const;
+  std::vector<std::string> users_through_module(std::string_view module_path, std::string_view word) const;
 
   const Snapshot& snapshot_;
   Layers layers_;

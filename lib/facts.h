@@ -52,7 +52,7 @@ struct Reference {
   Span span;
   Strength strength = Strength::keeps;
   bool by_word = false;  // not resolved: keeps every node of that word
-  std::string from;      // the node that refers; empty: by containment
+  std::string from = {};  // the node that refers; empty: by containment
 };
 
 // A place that may reach an op in a way that we cannot resolve. Data, not an error.

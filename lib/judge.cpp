@@ -161,7 +161,7 @@ Judgement judge(Explorer& explorer, const Targets& targets, bool all_users) {
       continue;
     }
     // A thin wrapper is a layer of the op, and goes even where live code still calls it: force asked for that.
-    const bool thin = std::any_of(graph.node(id).sites.begin(), graph.node(id).sites.end(), [](const auto& site) { return site.definition.forwards; });
+    const bool thin = std::any_of(graph.node(id).sites.begin(), graph.node(id).sites.end(), [](const auto& site) { return site.definition.forwards && site.definition.what != "import"; });
     if (thin && next >= 0 && targets.named.contains(step_target(graph, users, next))) judgement.dangling.insert(id);
   }
   return judgement;

@@ -25,9 +25,7 @@ class Remover {
     for (;;) {
       doomed_ = explorer_.graph().sweep(seeds);
       if (look_further()) continue;
-      std::set<NodeId> next = follow(seeds);
-      if (next == seeds) break;
-      seeds = std::move(next);
+      if (!follow(seeds)) break;
     }
   }
 
@@ -59,21 +57,24 @@ class Remover {
   // Whether files were found that may hold a use of something that is thought to go; a few at a time, because the first
   // use that is found settles it.
   bool look_further() {
+    const Graph& graph = explorer_.graph();
     bool more = false;
-    Graph& graph = explorer_.graph();
-    std::set<std::string> words = targets_.words;
+    for (const std::string& word : targets_.words) more = explorer_.inspect_some(word, Explorer::Files::production, 4) || more;
     std::vector<std::string> files;
     for (const auto& [id, reason] : doomed_) {
-      words.insert(graph.node(id).words.begin(), graph.node(id).words.end());
+      more = explorer_.inspect_users(id, Explorer::Files::production, 4) || more;
       if (graph.is_file(id)) files.push_back(graph.node(id).id.substr(5));
     }
-    more = explorer_.inspect(files);
-    for (const std::string& word : words) more = explorer_.inspect_some(word, Explorer::Files::production, 4) || more;
-    return more;
+    return explorer_.inspect(files) || more;
   }
 
   Doomed doomed_in(std::string_view path) const {
     Doomed doomed{ids_, {}, options_.keep_tests};
+    doomed.goes = [this](std::string_view elsewhere, Span span) {
+      const auto known = sites_.find(elsewhere);
+      return known != sites_.end() && std::any_of(known->second.begin(), known->second.end(),
+                                                  [&](const Definition& definition) { return definition.span.contains(span); });
+    };
     const auto here = sites_.find(path);
     if (here != sites_.end()) doomed.here = here->second;
     return doomed;
@@ -82,28 +83,28 @@ class Remover {
   void index_doomed() {
     ids_.clear();
     sites_.clear();
-    words_.clear();
+    naming_.clear();
     for (const auto& [id, reason] : doomed_) {
       const Graph::Node& node = explorer_.graph().node(id);
       ids_.insert(node.id);
-      for (const Graph::Site& site : node.sites) {
-        sites_[site.path].push_back(site.definition);
-        if (!site.definition.word.empty()) words_.insert(site.definition.word);
-      }
+      for (const Graph::Site& site : node.sites) sites_[site.path].push_back(site.definition);
+      if (explorer_.is_private(id)) continue;
+      for (const std::string& word : node.words)
+        for (const std::string_view path : explorer_.snapshot().files_naming(word)) naming_.insert(path);
     }
     for (auto& [path, here] : sites_)
       std::stable_sort(here.begin(), here.end(), [](const Definition& a, const Definition& b) { return a.span < b.span; });
   }
 
-  bool names_doomed(std::string_view path) const {
-    const std::string_view text = explorer_.snapshot().text(path);
-    return std::any_of(words_.begin(), words_.end(), [&](const std::string& word) { return find_word(text, word) != std::string_view::npos; });
-  }
+  // Whether the file speaks of something that goes, by a word that means something outside its module.
+  bool names_doomed(std::string_view path) const { return naming_.contains(path); }
 
-  std::set<NodeId> follow(const std::set<NodeId>& seeds) {
+  // Adds to `seeds` what the layers say follows; false where nothing new does.
+  bool follow(std::set<NodeId>& seeds) {
     index_doomed();
-    for (const std::string& word : words_) explorer_.inspect_all(word, Explorer::Files::tests);
-    std::set<NodeId> next = seeds;
+    for (const auto& [id, reason] : doomed_)
+      while (explorer_.inspect_users(id, Explorer::Files::tests, 16)) {}
+    bool more = false;
     reports_.clear();
     for (const std::string& path : std::set<std::string, std::less<>>(explorer_.inspected())) {
       if (ids_.contains("file:" + path)) continue;
@@ -113,13 +114,14 @@ class Remover {
         if (!layer->claims(path)) continue;
         Fallout fallout = layer->follow(explorer_.snapshot(), path, here);
         for (Report& report : fallout.reports) reports_[path].push_back(std::move(report));
-        for (Definition& definition : fallout.also) next.insert(adopt(path, layer->layer(), std::move(definition)));
+        for (Definition& definition : fallout.also) more = adopt(path, layer->layer(), std::move(definition), seeds) || more;
       }
     }
-    return next;
+    return more;
   }
 
-  NodeId adopt(const std::string& path, std::string_view layer, Definition definition) {
+  // The definition may be a new node, or a new site of one that goes already.
+  bool adopt(const std::string& path, std::string_view layer, Definition definition, std::set<NodeId>& seeds) {
     definition.layer = layer;
     Graph& graph = explorer_.graph();
     const std::string id = definition.id;
@@ -128,7 +130,7 @@ class Remover {
       return site.path == path && site.definition.span == definition.span;
     });
     if (!has_site) graph.add(path, {{std::move(definition)}, {}, {}});
-    return graph.find(id);
+    return seeds.insert(graph.find(id)).second || !has_site;
   }
 
   std::string reason_for(NodeId id, const Graph::Reason& reason) const {
@@ -204,7 +206,7 @@ class Remover {
   const Options& options_;
   Graph::Doomed doomed_;
   std::set<std::string, std::less<>> ids_;
-  std::set<std::string> words_;
+  std::set<std::string_view> naming_;  // files that name what goes
   std::map<std::string, std::vector<Definition>, std::less<>> sites_;
   std::map<std::string, std::vector<Report>> reports_;
 };

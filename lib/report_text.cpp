@@ -56,7 +56,8 @@ class Writer {
     if (!outcome_.patch.empty()) {
       const PatchSize size = size_of(outcome_.patch);
       const std::string added = size.added ? fmt::format(", {} added", counted(size.added, "line")) : "";
-      line("{}{} changed, {} removed{}", removal_.forced ? "removed all the same: " : "", counted(size.files, "file"),
+      const bool in_spite = !std::holds_alternative<Dead>(removal_.verdict);
+      line("{}{} changed, {} removed{}", in_spite ? "removed all the same: " : "", counted(size.files, "file"),
            counted(size.deleted, "line"), added);
     }
   }

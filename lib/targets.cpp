@@ -110,7 +110,7 @@ class Finder {
   // A layer without an op: a Python wrapper or a C++ function. Only where it stands in production code.
   static bool is_leftover(const Graph::Node& node) {
     const Definition& definition = node.sites.front().definition;
-    if (node.id.starts_with("py:")) return definition.forwards;
+    if (node.id.starts_with("py:")) return definition.forwards && definition.what != "import";
     return node.id.starts_with("cxx:") && (definition.what == "function" || definition.what == "declaration" || definition.what == "kernel");
   }
 
@@ -121,7 +121,7 @@ class Finder {
     for (const NodeId id : candidates) {
       const auto uses = graph.uses_of(id);
       const bool used = std::any_of(uses.begin(), uses.end(), [&](int use) {
-        return graph.use(use).reference.strength == Strength::keeps && !candidates.contains(graph.use(use).from);
+        return graph.use(use).reference.strength == Strength::keeps;
       });
       if (!used) unused.insert(id);
     }

@@ -216,7 +216,8 @@ class Widener {
     });
   }
 
-  // As many blank lines as the larger of the two gaps had; as before the block's brace where one side is one.
+  // As many blank lines as there were above; as there were below where there were none, or beside a block's brace. In
+  // Python, where their number says what ends (a method, a class), the larger of the two.
   Span with_blank_lines(Span span) const {
     if (!starts_line(span.offset) || span.length == 0 || (text_[span.end() - 1] != '\n' && span.end() != text_.size())) return span;
     unsigned top = span.offset;
@@ -235,7 +236,8 @@ class Widener {
     const bool heads = top > 0 && before == 0 && is_comment(line_at(line_start(top - 1)));
     const bool opens = top == 0 || heads || opens_block(line_at(line_start(top - 1)));
     const bool closes = bottom >= text_.size() || closes_block(line_at(bottom));
-    const unsigned keep = opens && closes ? std::min(before, after) : opens ? before : closes ? after : std::max(before, after);
+    const unsigned between = language_ == Language::python || before == 0 ? std::max(before, after) : before;
+    const unsigned keep = opens && closes ? std::min(before, after) : opens ? before : closes ? after : between;
     // Keep the first blank lines of the larger gap, so that their bytes stay as they are.
     unsigned end = bottom;
     unsigned start = top;

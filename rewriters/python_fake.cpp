@@ -8,6 +8,7 @@
 #include "language.h"
 #include "rewriter.h"
 #include "syntax/python_blocks.h"
+#include "syntax/python_guards.h"
 #include "syntax/python_registrations.h"
 
 namespace remove_op {
@@ -25,7 +26,8 @@ bool is_doomed(const Doomed& doomed, std::string_view op) { return doomed.contai
 std::string without_doomed(const python::Tree& t, Node condition, const std::vector<const Probe*>& gone) {
   const bool goes = std::any_of(gone.begin(), gone.end(), [&](const Probe* probe) { return probe->call == condition; });
   if (goes) return {};
-  const bool holds_one = std::any_of(gone.begin(), gone.end(), [&](const Probe* p) { return t.holds(condition, p->call); });
+  const bool holds_one =
+      std::any_of(gone.begin(), gone.end(), [&](const Probe* p) { return t.holds(condition, p->call); });
   if (!holds_one) return std::string(t.text(condition));
   if (t.kind(condition) == Kind::parenthesized_expression) {
     const std::string inner = without_doomed(t, t.first_child(condition), gone);
@@ -83,13 +85,12 @@ class PythonFake : public Rewriter {
     if (gone.empty()) return retarget(t, *retargeted, packet, edits);
     std::string rest = without_doomed(t, condition, gone);
     if (rest.empty()) return;
-    if (retargeted) rest.replace(rest.find(t.text(retargeted->name)), t.span(retargeted->name).length, quoted_name(packet));
+    if (retargeted)
+      rest.replace(rest.find(t.text(retargeted->name)), t.span(retargeted->name).length, quoted_name(packet));
     edits.push_back(Replace{t.span(condition), std::move(rest)});
   }
 
-  static std::string quoted_name(std::string_view op) {
-    return '"' + std::string(op.substr(op.find("::") + 2)) + '"';
-  }
+  static std::string quoted_name(std::string_view op) { return '"' + std::string(op.substr(op.find("::") + 2)) + '"'; }
 
   // hasattr(torch.ops.ns, "gone") -> hasattr(torch.ops.ns, "stays")
   static void retarget(const python::Tree& t, const Probe& probe, std::string_view op, std::vector<Edit>& edits) {

@@ -4,6 +4,7 @@
 // used: fixtures, helpers, constants, imports; the file itself when no test is left. Whatever exercises other ops too
 // stays and is reported with its place, for a person to adapt.
 #include <algorithm>
+#include <set>
 #include <vector>
 
 #include "language.h"
@@ -23,7 +24,8 @@ using python::Unit;
 std::string_view base_name(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
 bool is_benchmark(std::string_view path) {
-  return base_name(path).starts_with("bench") || path.starts_with("benchmark") || path.find("/benchmark") != std::string_view::npos;
+  return base_name(path).starts_with("bench") || path.starts_with("benchmark") ||
+         path.find("/benchmark") != std::string_view::npos;
 }
 
 class Tests : public Rewriter {
@@ -34,9 +36,7 @@ class Tests : public Rewriter {
 
   Fallout follow(const Snapshot& snapshot, std::string_view path, const Doomed& doomed) const override {
     Fallout fallout;
-    const auto& references = python::Uses::of(snapshot, path)->references;
-    const auto is_doomed = [&](const Reference& reference) { return !reference.by_word && doomed.contains(reference.to); };
-    if (std::none_of(references.begin(), references.end(), is_doomed)) return fallout;
+    if (!names_any(snapshot, path, doomed)) return fallout;
     if (const auto tree = python::Tree::of(snapshot, path); tree->error()) {
       fallout.reports.push_back({*tree->error(), "the file does not parse here, so it is left alone"});
       return fallout;
@@ -57,9 +57,12 @@ class Tests : public Rewriter {
     }
     for (unsigned i = 0; i < file.units.size(); ++i) {
       const Unit& unit = file.units[i];
-      const Span site = unit.kind == Unit::Kind::import ? python::import_site(*python::Tree::of(snapshot, path), unit.node) : unit.site;
+      const Span site = unit.kind == Unit::Kind::import
+                            ? python::import_site(*python::Tree::of(snapshot, path), unit.node)
+                            : unit.site;
       if (goes[i])
-        fallout.also.push_back({python::symbol_id(path, unit.name), unit.name, site, layer(), what(unit), false, false});
+        fallout.also.push_back(
+            {python::symbol_id(path, unit.name), unit.name, site, layer(), what(unit), false, false});
       else if (unit.doomed)
         fallout.reports.push_back({*unit.doomed, unit.name + " exercises what goes and more; adapt it by hand"});
     }
@@ -75,6 +78,17 @@ class Tests : public Rewriter {
   }
 
  private:
+  // Whether the file refers to something that is called as something doomed is: cheap, and true for re-exports too.
+  static bool names_any(const Snapshot& snapshot, std::string_view path, const Doomed& doomed) {
+    const auto last_name = [](std::string_view id) { return id.substr(id.find_last_of(":.") + 1); };
+    std::set<std::string_view> words;
+    for (const std::string& id : doomed.ids) words.insert(last_name(id));
+    const auto uses = python::Uses::of(snapshot, path);
+    return std::any_of(uses->references.begin(), uses->references.end(), [&](const Reference& reference) {
+      return !reference.by_word && words.count(last_name(reference.to)) != 0;
+    });
+  }
+
   static void report_all(const TestFile& file, const char* why, Fallout& fallout) {
     for (const Unit& unit : file.units)
       if (unit.doomed) fallout.reports.push_back({*unit.doomed, unit.name + " " + why});
@@ -83,12 +97,18 @@ class Tests : public Rewriter {
 
   static const char* what(const Unit& unit) {
     switch (unit.kind) {
-      case Unit::Kind::test: return "test";
-      case Unit::Kind::fixture: return "fixture";
-      case Unit::Kind::function: return "test helper";
-      case Unit::Kind::class_: return "test class";
-      case Unit::Kind::constant: return "constant";
-      case Unit::Kind::import: return "import";
+      case Unit::Kind::test:
+        return "test";
+      case Unit::Kind::fixture:
+        return "fixture";
+      case Unit::Kind::function:
+        return "test helper";
+      case Unit::Kind::class_:
+        return "test class";
+      case Unit::Kind::constant:
+        return "constant";
+      case Unit::Kind::import:
+        return "import";
     }
     return "";
   }
@@ -106,7 +126,8 @@ class Tests : public Rewriter {
   static std::vector<bool> going(const Snapshot& snapshot, std::string_view path, const TestFile& file) {
     std::vector<bool> goes(file.units.size());
     for (unsigned i = 0; i < goes.size(); ++i)
-      if (file.units[i].kind == Unit::Kind::test) goes[i] = file.reaches_doomed(i) && !is_live(file, i) && !inherits_live(file, i);
+      if (file.units[i].kind == Unit::Kind::test)
+        goes[i] = file.reaches_doomed(i) && !is_live(file, i) && !inherits_live(file, i);
     for (bool more = true; more;) {
       more = false;
       for (unsigned i = 0; i < goes.size(); ++i) {
@@ -115,7 +136,8 @@ class Tests : public Rewriter {
         bool by_going = false;
         bool by_staying = false;
         for (unsigned user = 0; user < goes.size(); ++user)
-          if (user != i && file.units[user].uses.count(i) && !inside(file.units[user], unit)) (goes[user] ? by_going : by_staying) = true;
+          if (user != i && file.units[user].uses.count(i) && !inside(file.units[user], unit))
+            (goes[user] ? by_going : by_staying) = true;
         const bool emptied = unit.kind == Unit::Kind::class_ && loses_all_tests(file, goes, i);
         const bool wraps = unit.kind == Unit::Kind::function && unit.doomed && !file.reaches_live(i);
         if (by_staying || !(by_going || emptied || wraps) || (holds_tests(file, i) && !emptied)) continue;
@@ -135,7 +157,8 @@ class Tests : public Rewriter {
       if (used == test || unit.doomed) return true;
       bool shared = false;
       for (unsigned other = 0; other < file.units.size(); ++other)
-        shared |= file.units[other].kind == Unit::Kind::test && !file.reaches_doomed(other) && file.reached_from(other).count(used);
+        shared |= file.units[other].kind == Unit::Kind::test && !file.reaches_doomed(other) &&
+                  file.reached_from(other).count(used);
       if (!shared) return true;
     }
     return false;
@@ -146,7 +169,8 @@ class Tests : public Rewriter {
   // A method shares what its class does outside of its tests.
   static bool inherits_live(const TestFile& file, unsigned test) {
     for (unsigned i = 0; i < file.units.size(); ++i)
-      if (i != test && file.units[i].kind == Unit::Kind::class_ && inside(file.units[test], file.units[i]) && file.reaches_live(i))
+      if (i != test && file.units[i].kind == Unit::Kind::class_ && inside(file.units[test], file.units[i]) &&
+          file.reaches_live(i))
         return true;
     return false;
   }
@@ -185,7 +209,8 @@ class Tests : public Rewriter {
   static bool used_elsewhere(const Snapshot& snapshot, std::string_view path, std::string_view name) {
     const std::string_view base = base_name(path);
     for (const std::string_view other : snapshot.files_naming(base.substr(0, base.rfind('.'))))
-      if (other != path && language_of(other) == Language::python && find_word(snapshot.text(other), name) != std::string_view::npos)
+      if (other != path && language_of(other) == Language::python &&
+          find_word(snapshot.text(other), name) != std::string_view::npos)
         return true;
     return false;
   }

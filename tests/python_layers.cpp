@@ -85,9 +85,12 @@ Left python_left(const Snapshot& repo, std::string_view path, std::set<std::stri
   bool dropped = false;
   for_each_layer(path, [&](const Rewriter& layer) {
     for (const Edit& edit : layer.remove(repo, path, {ids, here, keep_tests})) {
-      if (const auto* erase = std::get_if<Erase>(&edit)) changes.push_back({erase->span, ""});
-      else if (const auto* replace = std::get_if<Replace>(&edit)) changes.push_back({replace->span, replace->text});
-      else dropped = true;
+      if (const auto* erase = std::get_if<Erase>(&edit))
+        changes.push_back({erase->span, ""});
+      else if (const auto* replace = std::get_if<Replace>(&edit))
+        changes.push_back({replace->span, replace->text});
+      else
+        dropped = true;
     }
   });
   if (dropped) {

@@ -21,12 +21,13 @@ std::vector<std::string> python_references(const Snapshot& repo, std::string_vie
 std::vector<std::string> python_doubts(const Snapshot& repo, std::string_view path);
 
 struct Left {
-  std::string text;                   // "dropped" where the file goes
+  std::string text;  // "dropped" where the file goes
   std::vector<std::string> reports;
 };
 
 // Takes the definitions of `ids` and what follows from them out of one file; fails the test where the rest does not
 // parse. Erasures take exactly the bytes that the layers ask for.
-Left python_left(const Snapshot& repo, std::string_view path, std::set<std::string, std::less<>> ids, bool keep_tests = false);
+Left python_left(const Snapshot& repo, std::string_view path, std::set<std::string, std::less<>> ids,
+                 bool keep_tests = false);
 
 }  // namespace remove_op

@@ -28,8 +28,10 @@ class Remains {
   bool emptied(Node block) const {
     bool something = false;
     for (const Node statement : t_.children(block)) {
-      if (goes(statement)) something = true;
-      else if (t_.kind(statement) != Kind::pass_statement) return false;
+      if (goes(statement))
+        something = true;
+      else if (t_.kind(statement) != Kind::pass_statement)
+        return false;
     }
     return something;
   }
@@ -51,8 +53,10 @@ class Remains {
     for (Node branch : t_.children(statement)) {
       if (t_.kind(branch) != Kind::block) branch = block_of(branch);
       if (branch == no_node) continue;
-      if (emptied(branch)) something = true;
-      else if (!only_pass(branch)) return false;
+      if (emptied(branch))
+        something = true;
+      else if (!only_pass(branch))
+        return false;
     }
     return something;
   }
@@ -103,7 +107,8 @@ Fallout follow_emptied_blocks(const Snapshot& snapshot, std::string_view path, c
     }
     for (const Node branch : t.children(node))
       if (t.kind(branch) == Kind::block && remains.emptied(branch))
-        fallout.reports.push_back({t.span(node), "a branch is left empty while others stay; see whether it is still wanted"});
+        fallout.reports.push_back(
+            {t.span(node), "a branch is left empty while others stay; see whether it is still wanted"});
   }
   return fallout;
 }

@@ -11,12 +11,26 @@
 namespace remove_op::python {
 namespace {
 
-constexpr std::array<std::string_view, 20> plain_decorators = {
-    "functools.cache",       "functools.lru_cache",    "functools.wraps",        "staticmethod",
-    "classmethod",           "property",               "typing.overload",        "typing_extensions.deprecated",
-    "contextlib.contextmanager", "torch.inference_mode", "torch.no_grad",        "torch.compile",
-    "torch.jit.script",      "torch.compiler.disable", "torch._dynamo.disable",  "dataclasses.dataclass",
-    "abc.abstractmethod",    "typing.final",           "typing.no_type_check",   "warnings.deprecated"};
+constexpr std::array<std::string_view, 20> plain_decorators = {"functools.cache",
+                                                               "functools.lru_cache",
+                                                               "functools.wraps",
+                                                               "staticmethod",
+                                                               "classmethod",
+                                                               "property",
+                                                               "typing.overload",
+                                                               "typing_extensions.deprecated",
+                                                               "contextlib.contextmanager",
+                                                               "torch.inference_mode",
+                                                               "torch.no_grad",
+                                                               "torch.compile",
+                                                               "torch.jit.script",
+                                                               "torch.compiler.disable",
+                                                               "torch._dynamo.disable",
+                                                               "dataclasses.dataclass",
+                                                               "abc.abstractmethod",
+                                                               "typing.final",
+                                                               "typing.no_type_check",
+                                                               "warnings.deprecated"};
 
 // The statement in which `node` stands, directly in `body` and under no branch, lambda or short circuit.
 bool runs_always(const Tree& t, Node node, Node body) {
@@ -45,7 +59,8 @@ std::string_view packet(std::string_view op) { return op.substr(0, op.find('.', 
 
 // All ops that the function names are one, and it calls that one whatever its arguments are.
 bool calls_one_op(const Tree& t, Node body, const std::vector<OpUse>& ops) {
-  const auto first = std::lower_bound(ops.begin(), ops.end(), body, [](const OpUse& use, Node at) { return use.node < at; });
+  const auto first =
+      std::lower_bound(ops.begin(), ops.end(), body, [](const OpUse& use, Node at) { return use.node < at; });
   bool called = false;
   for (auto use = first; use != ops.end() && use->node < t.last(body); ++use) {
     if (packet(use->op) != packet(first->op)) return false;
@@ -76,7 +91,8 @@ class Collector {
  public:
   Collector(const Snapshot& snapshot, std::string_view path)
       : names_(snapshot, path), t_(names_.tree()), uses_(Uses::of(snapshot, path)) {
-    for (const Registration& registration : Registrations::of(snapshot, path)->all) registered_.insert(registration.site);
+    for (const Registration& registration : Registrations::of(snapshot, path)->all)
+      registered_.insert(registration.site);
   }
 
   std::vector<Definition> collect() {

@@ -21,9 +21,18 @@ std::string join(std::string_view folder, std::string_view name) {
 
 // What an OpOverloadPacket or OpOverload has besides its overloads.
 bool is_op_attribute(std::string_view name) {
-  constexpr std::array<std::string_view, 12> known = {"default",  "name",     "overloads",  "op",
-                                                      "py_impl",  "decompose", "namespace", "register_fake",
-                                                      "register_autograd", "register_kernel", "tags", "redispatch"};
+  constexpr std::array<std::string_view, 12> known = {"default",
+                                                      "name",
+                                                      "overloads",
+                                                      "op",
+                                                      "py_impl",
+                                                      "decompose",
+                                                      "namespace",
+                                                      "register_fake",
+                                                      "register_autograd",
+                                                      "register_kernel",
+                                                      "tags",
+                                                      "redispatch"};
   return name.starts_with("_") || std::find(known.begin(), known.end(), name) != known.end();
 }
 
@@ -46,8 +55,8 @@ bool may_be_imported(std::string_view text, std::size_t at, std::size_t length) 
   return before.starts_with("from ") || before.starts_with("import ") || before.ends_with(" as ");
 }
 
-// Whether the bare text of a module settles that `name` in it is a node of its own that leads on to no op. Parsing every
-// module that a file imports from would cost more than all else.
+// Whether the bare text of a module settles that `name` in it is a node of its own that leads on to no op. Parsing
+// every module that a file imports from would cost more than all else.
 bool plainly_bound(std::string_view path, std::string_view text, std::string_view name) {
   const bool leads_on = path.ends_with("__init__.py") || holds(text, "torch.ops") || holds(text, "Library") ||
                         holds(text, "torch.library") || holds(text, "import *");
@@ -121,7 +130,8 @@ Value Names::imported(Node element) const {
   if (t.kind(statement) == Kind::import_statement) return resolve_module(name, path_);
   const Value module = module_of(statement);
   // `from . import a` in a package's own __init__ brings in the submodule.
-  if (module.is(Value::Kind::module) && module.text == path_) return resolve_module(std::string(1, '.').append(name), path_);
+  if (module.is(Value::Kind::module) && module.text == path_)
+    return resolve_module(std::string(1, '.').append(name), path_);
   if (!module.is(Value::Kind::module)) {  // a folder without __init__.py is a package too
     const std::string_view package = t.text(t.child(statement, Field::module_name));
     return resolve_module(std::string(package) + (package.ends_with(".") ? "" : ".") + std::string(name), path_);
@@ -169,14 +179,14 @@ Value Names::member(const Value& object, std::string_view name) const {
       return member_of_module(object.text, name);
     case Value::Kind::symbol: {
       const std::string_view file = std::string_view(object.text).substr(0, object.text.find(':'));
-      const std::string_view text = snapshot_.text(file);
-      if (file != path_ && !holds(text, "staticmethod") && !holds(text, "torch.ops")) return {};
+      const std::string_view symbol = std::string_view(object.text).substr(file.size() + 1);
+      if (!holds(snapshot_.text(file), "class " + std::string(symbol.substr(0, symbol.find('.'))))) return {};
       Node definition = no_node;
       const Scopes* scopes = definition_of(object, definition);
       if (!scopes || scopes->tree().kind(definition) != Kind::class_definition) return {};
       const unsigned scope = scopes->scope_opened_by(definition);
       const auto& bound = scopes->bound(scope, name);
-      if (bound.empty()) return {};
+      if (bound.empty()) return inherited(file, definition, name);
       const std::string qualified = object.text + "." + std::string(name);
       const Binding& binding = scopes->binding(bound.back());
       if (binding.binder == Binder::assignment && binding.value != no_node && depth_ < deepest) {
@@ -193,6 +203,17 @@ Value Names::member(const Value& object, std::string_view name) const {
     default:
       return {};
   }
+}
+
+// What a class of the file has from its bases, the nearest first.
+Value Names::inherited(std::string_view file, Node class_definition, std::string_view name) const {
+  if (depth_ >= deepest) return {};
+  Names there(snapshot_, file);
+  there.depth_ = depth_ + 1;
+  const Tree& t = there.tree();
+  for (const Node base : t.children(t.child(class_definition, Field::superclasses)))
+    if (Value found = there.member(there.value_of(base), name)) return found;
+  return {};
 }
 
 const Scopes* Names::definition_of(const Value& symbol, Node& definition) const {

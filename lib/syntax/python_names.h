@@ -18,13 +18,13 @@ namespace remove_op::python {
 struct Value {
   enum class Kind : std::uint8_t {
     unknown,
-    external,   // text: dotted path of something that the repository does not hold ("torch.library")
-    module,     // text: path of its file
-    symbol,     // text: PATH:QUALNAME of a module-level definition, or of a class's member
-    ops,        // torch.ops
-    namespace_, // text: NS; empty where it is computed
-    op,         // text: NS::NAME or NS::NAME.OVERLOAD
-    library,    // text: NS
+    external,    // text: dotted path of something that the repository does not hold ("torch.library")
+    module,      // text: path of its file
+    symbol,      // text: PATH:QUALNAME of a module-level definition, or of a class's member
+    ops,         // torch.ops
+    namespace_,  // text: NS; empty where it is computed
+    op,          // text: NS::NAME or NS::NAME.OVERLOAD
+    library,     // text: NS
   };
   Kind kind = Kind::unknown;
   std::string text;
@@ -63,6 +63,7 @@ class Names {
   Value value_of_name(unsigned scope, std::string_view name) const;
   Value value_of_call(Node call) const;
   Value decorated_as_op(Node function) const;
+  Value inherited(std::string_view file, Node class_definition, std::string_view name) const;
 
   const Snapshot& snapshot_;
   std::string path_;

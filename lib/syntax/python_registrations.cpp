@@ -67,10 +67,10 @@ bool is_meta(const Tree& t, Node call) {
 // What a function of torch.library registers, by its own name.
 std::optional<Role> role_of(std::string_view function) {
   static const std::unordered_map<std::string_view, Role> roles = {
-      {"register_fake", Role::fake},     {"impl_abstract", Role::fake},    {"_register_fake", Role::fake},
-      {"custom_op", Role::def},          {"triton_op", Role::def},         {"define", Role::def},
-      {"impl", Role::impl},              {"register_kernel", Role::impl},  {"register_autograd", Role::impl},
-      {"register_vmap", Role::impl},     {"register_autocast", Role::impl}, {"register_torch_dispatch", Role::impl},
+      {"register_fake", Role::fake}, {"impl_abstract", Role::fake},     {"_register_fake", Role::fake},
+      {"custom_op", Role::def},      {"triton_op", Role::def},          {"define", Role::def},
+      {"impl", Role::impl},          {"register_kernel", Role::impl},   {"register_autograd", Role::impl},
+      {"register_vmap", Role::impl}, {"register_autocast", Role::impl}, {"register_torch_dispatch", Role::impl},
   };
   const auto known = roles.find(function);
   return known == roles.end() ? std::nullopt : std::optional(known->second);
@@ -174,14 +174,26 @@ std::optional<Helper> helper_of(const Names& there, Node function, unsigned dept
   return found ? std::optional(std::move(helper)) : std::nullopt;
 }
 
+// A library that the caller hands over replaces the helper's own.
+void take_given_library(const Names& names, Node call, Template& name) {
+  const Tree& t = names.tree();
+  if (name.size() < 2 || !std::holds_alternative<std::string>(name[0])) return;
+  for (const Node argument : t.children(t.child(call, Field::arguments))) {
+    const Node value = t.kind(argument) == Kind::keyword_argument ? t.child(argument, Field::value) : argument;
+    if (const Value given = names.value_of(value); given.is(Value::Kind::library)) name[0] = given.text;
+  }
+}
+
 // Whether the text of a function speaks of registering at all; asked before its file is parsed.
 bool may_register(std::string_view text, std::string_view function) {
   const auto start = text.find("def " + std::string(function) + "(");
   if (start == std::string_view::npos) return false;
+  constexpr std::string_view inside = " \t\r\n)#";  // what a line of the function may begin with
   auto end = start;
   do {
     end = text.find('\n', end + 1);
-  } while (end != std::string_view::npos && end + 1 < text.size() && std::string_view(" \t\r\n)#").find(text[end + 1]) != std::string_view::npos);
+  } while (end != std::string_view::npos && end + 1 < text.size() &&
+           inside.find(text[end + 1]) != std::string_view::npos);
   const std::string_view body = text.substr(start, end == std::string_view::npos ? end : end - start);
   for (const char* word : {"register_fake", "impl_abstract", "custom_op", "triton_op", "define(", "impl("})
     if (body.find(word) != std::string_view::npos) return true;
@@ -219,13 +231,7 @@ std::optional<Registering> by_helper(const Names& names, Node call, const Value&
       return std::nullopt;
     }
   }
-  // A library that the caller hands over replaces the helper's own.
-  if (result.name.size() > 1 && std::holds_alternative<std::string>(result.name[0])) {
-    for (const Node argument : t.children(t.child(call, Field::arguments))) {
-      const Node value = t.kind(argument) == Kind::keyword_argument ? t.child(argument, Field::value) : argument;
-      if (const Value given = names.value_of(value); given.is(Value::Kind::library)) result.name[0] = given.text;
-    }
-  }
+  take_given_library(names, call, result.name);
   return result;
 }
 
@@ -240,6 +246,13 @@ std::optional<Registering> registering(const Names& names, Node call, unsigned d
   const std::string_view dotted = callee.text;
   const std::string_view last = dotted.substr(dotted.rfind('.') + 1);
   if (dotted.starts_with("torch.library.") || dotted.starts_with("torch._library.")) return by_torch(names, call, last);
+  // vLLM's helper as its plug-ins call it; the library is the one that they hand over, or vLLM's own.
+  if (dotted.starts_with("vllm.") && last == "direct_register_custom_op") {
+    Template name = {std::string("vllm"), std::string("::")};
+    append(names, first_argument(t, call), name);
+    take_given_library(names, call, name);
+    return Registering{Role::def, std::move(name)};
+  }
   // A helper of another package that is named as torch's own function is, by its first argument.
   if (last == "register_fake" || last == "impl_abstract") return by_torch(names, call, last);
   return std::nullopt;
@@ -285,8 +298,9 @@ void split_shared_sites(const Tree& t, std::vector<Registration>& all) {
   }
   for (Registration& registration : all)
     if (std::find(shared.begin(), shared.end(), registration.site) != shared.end())
-      registration.site = t.kind(registration.call) == Kind::decorator ? registration.call
-                                                                      : t.enclosing(registration.call, Kind::decorator);
+      registration.site = t.kind(registration.call) == Kind::decorator
+                              ? registration.call
+                              : t.enclosing(registration.call, Kind::decorator);
 }
 
 }  // namespace
@@ -303,15 +317,13 @@ std::shared_ptr<const Registrations> Registrations::of(const Snapshot& snapshot,
         if (site == no_node) continue;
         const auto registers = registering(names, node, 0);
         if (!registers) continue;
-        if (const auto op = constant_name(registers->name))
-          found->all.push_back({registers->role, *op, node, site});
+        if (const auto op = constant_name(registers->name)) found->all.push_back({registers->role, *op, node, site});
       } else if (t.kind(node) == Kind::decorator && t.kind(t.first_child(node)) == Kind::attribute) {
         const Node method = t.first_child(node);
         const auto role = role_of(t.text(t.child(method, Field::attribute)));
         if (!role) continue;
         const Value receiver = names.value_of(t.child(method, Field::object));
-        if (receiver.is(Value::Kind::op))
-          found->all.push_back({*role, receiver.text, node, t.parent(node)});
+        if (receiver.is(Value::Kind::op)) found->all.push_back({*role, receiver.text, node, t.parent(node)});
       }
     }
     split_shared_sites(t, found->all);
@@ -332,38 +344,6 @@ std::vector<Definition> registered_as(Role role, const Snapshot& snapshot, std::
     definitions.push_back(std::move(definition));
   }
   return definitions;
-}
-
-std::vector<Probe> probes_in(const Names& names, Node expression) {
-  const Tree& t = names.tree();
-  std::vector<Probe> probes;
-  for (Node node = expression; node < t.last(expression); ++node) {
-    if (t.kind(node) != Kind::call || t.text(t.child(node, Field::function)) != "hasattr") continue;
-    const Node object = t.argument(node, 0U);
-    const Node name = t.argument(node, 1U);
-    const Value value = names.value_of(object);
-    const auto text = t.string_value(name);
-    if (value.is(Value::Kind::namespace_) && !value.text.empty() && text)
-      probes.push_back({value.text + "::" + *text, node, name, object});
-  }
-  return probes;
-}
-
-std::vector<Guard> guards_in(const Names& names, const Registrations& registrations) {
-  const Tree& t = names.tree();
-  std::vector<Guard> guards;
-  for (const Registration& registration : registrations.all) {
-    if (registration.role != Role::fake) continue;
-    const Node statement = t.parent(t.parent(registration.site));
-    if (t.kind(statement) != Kind::if_statement) continue;
-    if (guards.empty() || guards.back().statement != statement) {
-      auto probes = probes_in(names, t.child(statement, Field::condition));
-      if (probes.empty()) continue;
-      guards.push_back({statement, std::move(probes), {}});
-    }
-    guards.back().fakes.push_back(&registration);
-  }
-  return guards;
 }
 
 }  // namespace remove_op::python

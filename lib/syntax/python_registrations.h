@@ -18,9 +18,9 @@ enum class Role : std::uint8_t { fake, def, impl };
 
 struct Registration {
   Role role;
-  std::string op;       // NS::NAME[.OVERLOAD]
-  Node call;            // the registering call, or the decorator `@op.register_fake`
-  Node site;            // what goes with the op: a decorated definition, a decorator, or a statement
+  std::string op;  // NS::NAME[.OVERLOAD]
+  Node call;       // the registering call, or the decorator `@op.register_fake`
+  Node site;       // what goes with the op: a decorated definition, a decorator, or a statement
 };
 
 struct Registrations {
@@ -31,25 +31,5 @@ struct Registrations {
 
 // The registrations of one role as definitions of their ops.
 std::vector<Definition> registered_as(Role role, const Snapshot& snapshot, std::string_view path);
-
-// A question put to PyTorch about one op: `hasattr(torch.ops.ns, "name")`.
-struct Probe {
-  std::string op;
-  Node call;
-  Node name;          // the string
-  Node name_space;    // the expression that gives the namespace
-};
-
-// The probes inside `expression`.
-std::vector<Probe> probes_in(const Names& names, Node expression);
-
-// `if hasattr(torch.ops.ns, "name"):` over fakes, with the registrations that stand directly under it.
-struct Guard {
-  Node statement;
-  std::vector<Probe> probes;
-  std::vector<const Registration*> fakes;
-};
-
-std::vector<Guard> guards_in(const Names& names, const Registrations& registrations);
 
 }  // namespace remove_op::python

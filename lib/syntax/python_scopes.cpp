@@ -94,8 +94,10 @@ class ScopeBuilder {
       case Kind::nonlocal_statement:
         for (const Node name : tree_.children(node)) {
           written_[name] = true;
-          if (kind == Kind::global_statement) globals_.emplace(scope, tree_.text(name));
-          else outer_.emplace(scope, tree_.text(name));
+          if (kind == Kind::global_statement)
+            globals_.emplace(scope, tree_.text(name));
+          else
+            outer_.emplace(scope, tree_.text(name));
         }
         break;
       case Kind::if_statement: {

@@ -21,7 +21,7 @@ enum class Binder : std::uint8_t {
   assignment,     // node is the assignment; `value` what a single plain target is given
   loop,           // node is the for statement or clause; `value` what is iterated
   parameter,
-  other,          // `with` and `except` targets, unpacking, patterns, `del`
+  other,  // `with` and `except` targets, unpacking, patterns, `del`
 };
 
 struct Binding {

@@ -16,7 +16,8 @@ bool is_fixture(const Tree& t, Node function) {
   const Node decorated = t.parent(function);
   if (t.kind(decorated) != Kind::decorated_definition) return false;
   for (const Node decorator : t.children(decorated))
-    if (t.kind(decorator) == Kind::decorator && t.text(decorator).find("fixture") != std::string_view::npos) return true;
+    if (t.kind(decorator) == Kind::decorator && t.text(decorator).find("fixture") != std::string_view::npos)
+      return true;
   return false;
 }
 
@@ -83,7 +84,11 @@ class Reader {
     switch (binding.binder) {
       case Binder::function: {
         const bool test = binding.name.starts_with("test");
-        add(std::string(binding.name), test ? Unit::Kind::test : is_fixture(t_, binding.node) ? fixture : function, binding.node);
+        add(std::string(binding.name),
+            test                           ? Unit::Kind::test
+            : is_fixture(t_, binding.node) ? fixture
+                                           : function,
+            binding.node);
         break;
       }
       case Binder::class_:
@@ -92,28 +97,38 @@ class Reader {
         break;
       case Binder::assignment:
         if (is_plain_assignment(t_, binding))
-          file_.units.push_back({std::string(binding.name), constant, binding.node, t_.span(t_.parent(binding.node)), {}, false, false, {}, false});
+          file_.units.push_back(unit(binding.name, constant, binding.node, t_.span(t_.parent(binding.node))));
         break;
       case Binder::import_name:
       case Binder::import_module:
         if (!brings_in_only(t_, binding)) break;
-        file_.units.push_back({std::string(binding.name), import, binding.node, t_.span(binding.node), {}, false, false, {}, false});
+        file_.units.push_back(unit(binding.name, import, binding.node, t_.span(binding.node)));
         break;
       default:
         break;
     }
   }
 
+  static Unit unit(std::string_view name, Unit::Kind kind, Node node, Span site) {
+    Unit made;
+    made.name = name;
+    made.kind = kind;
+    made.node = node;
+    made.site = site;
+    return made;
+  }
+
   void add(std::string name, Unit::Kind kind, Node node) {
     const Node whole = with_decorators(t_, node);
-    Unit unit{std::move(name), kind, node, t_.span(whole), {}, false, false, {}, false};
+    Unit added = unit(name, kind, node, t_.span(whole));
     const std::string_view decorators = t_.text(whole).substr(0, t_.span(node).offset - t_.span(whole).offset);
-    unit.always = kind == Unit::Kind::fixture && decorators.find("autouse") != std::string_view::npos;
-    file_.units.push_back(std::move(unit));
+    added.always = kind == Unit::Kind::fixture && decorators.find("autouse") != std::string_view::npos;
+    file_.units.push_back(std::move(added));
   }
 
   void add_method(std::string_view class_name, Node member) {
-    const Node method = t_.kind(member) == python::Kind::decorated_definition ? t_.child(member, Field::definition) : member;
+    const Node method =
+        t_.kind(member) == python::Kind::decorated_definition ? t_.child(member, Field::definition) : member;
     const std::string_view name = t_.text(t_.child(method, Field::name));
     if (t_.kind(method) == python::Kind::function_definition && name.starts_with("test"))
       add(std::string(class_name) + "." + std::string(name), Unit::Kind::test, method);
@@ -146,23 +161,29 @@ class Reader {
       const auto named = by_name_.find(local);
       if (named != by_name_.end()) {
         for (const unsigned index : named->second) {
-          if (user) user->uses.insert(index);
-          else file_.units[index].used_by_code = true;
+          if (user)
+            user->uses.insert(index);
+          else
+            file_.units[index].used_by_code = true;
         }
       }
     }
     if (import) return;  // counts where it is used
     if (doomed_.contains(reference.to) || doomed_names_.count(local)) {
-      if (!user) file_.doomed_code.push_back(reference.span);
-      else if (!user->doomed) user->doomed = reference.span;
+      if (!user)
+        file_.doomed_code.push_back(reference.span);
+      else if (!user->doomed)
+        user->doomed = reference.span;
     } else if (live_names_.count(local) || (local.empty() && reach_.op(reference.to))) {
       mark_live(reference.span);
     }
   }
 
   void mark_live(Span span) {
-    if (Unit* user = unit_at(span)) user->live = true;
-    else file_.live_code = true;
+    if (Unit* user = unit_at(span))
+      user->live = true;
+    else
+      file_.live_code = true;
   }
 
   // pytest hands a fixture to whoever has a parameter of its name, or asks for it in `usefixtures`.
@@ -174,11 +195,14 @@ class Reader {
       if (other.kind != Unit::Kind::fixture || &other == &unit) continue;
       const Node parameters = t_.child(unit.node, Field::parameters);
       const bool asked = parameters != no_node && find_name(t_.text(parameters), other.name);
-      if (asked || (text.find("usefixtures") != std::string_view::npos && find_name(text, other.name))) unit.uses.insert(index);
+      if (asked || (text.find("usefixtures") != std::string_view::npos && find_name(text, other.name)))
+        unit.uses.insert(index);
     }
   }
 
-  static bool find_name(std::string_view text, std::string_view name) { return text.find(name) != std::string_view::npos; }
+  static bool find_name(std::string_view text, std::string_view name) {
+    return text.find(name) != std::string_view::npos;
+  }
 
   Names names_;
   const Tree& t_;

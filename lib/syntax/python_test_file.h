@@ -1,8 +1,8 @@
 // A test or benchmark file as units that stand or go alone: tests, fixtures, helpers, constants, imports.
 //
-// Input: a file and what is doomed. Output: for each unit what it uses of the file's own units, and whether it exercises
-// something that goes and something that stays. What counts as exercised is an op, or a production definition that
-// reaches one within two steps.
+// Input: a file and what is doomed. Output: for each unit what it uses of the file's own units, and whether it
+// exercises something that goes and something that stays. What counts as exercised is an op, or a production definition
+// that reaches one within two steps.
 #pragma once
 
 #include <optional>
@@ -19,19 +19,19 @@ struct Unit {
   enum class Kind : std::uint8_t { test, fixture, function, class_, constant, import };
   std::string name;  // qualified within the file
   Kind kind;
-  Node node;         // the definition, without its decorators
+  Node node;  // the definition, without its decorators
   Span site;
-  std::set<unsigned> uses;      // units of this file that it refers to
-  bool used_by_code = false;    // module-level code that is no unit refers to it
-  bool always = false;          // an autouse fixture
-  std::optional<Span> doomed;   // where it first refers to something that goes
-  bool live = false;            // exercises something that stays
+  std::set<unsigned> uses;     // units of this file that it refers to
+  bool used_by_code = false;   // module-level code that is no unit refers to it
+  bool always = false;         // an autouse fixture
+  std::optional<Span> doomed;  // where it first refers to something that goes
+  bool live = false;           // exercises something that stays
 };
 
 struct TestFile {
-  std::vector<Unit> units;             // by offset
-  std::vector<Span> doomed_code;       // places outside of all units that refer to what goes
-  bool live_code = false;              // code outside of all units exercises something that stays
+  std::vector<Unit> units;        // by offset
+  std::vector<Span> doomed_code;  // places outside of all units that refer to what goes
+  bool live_code = false;         // code outside of all units exercises something that stays
 
   static TestFile read(const Snapshot& snapshot, std::string_view path, const Doomed& doomed);
 

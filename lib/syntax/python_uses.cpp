@@ -6,6 +6,8 @@
 #include <unordered_set>
 
 #include "language.h"
+#include "syntax/python_computed.h"
+#include "syntax/python_guards.h"
 #include "syntax/python_registrations.h"
 #include "words.h"
 
@@ -138,11 +140,7 @@ class Finder {
   Value member_of_class(Node self, std::string_view name) const {
     const Node definition = t_.enclosing(self, Kind::class_definition);
     if (definition == no_node || names_.scopes().scope_of(definition) != 0) return {};
-    const Value own = names_.value_of(t_.child(definition, Field::name));
-    if (const Value found = names_.member(own, name)) return found;
-    for (const Node base : t_.children(t_.child(definition, Field::superclasses)))
-      if (const Value found = names_.member(names_.value_of(base), name)) return found;
-    return {};
+    return names_.member(names_.value_of(t_.child(definition, Field::name)), name);
   }
 
   void unknown_member(const Value& object, Node attribute) {
@@ -198,8 +196,8 @@ class Finder {
     Node call = node;
     while (t_.kind(call) != Kind::call && t_.first_child(call) != no_node) call = t_.first_child(call);
     std::vector<std::string> libraries;
-    if (const Node library = library_of(t_.argument(call, 1U)); library != no_node) {
-      if (defines_into(library)) return;
+    if (const Node library = library_of(names_, t_.argument(call, 1U)); library != no_node) {
+      if (defines_into(names_, library)) return;
       for (const auto& [name, bindings] : names_.scopes().all().front().bindings) {
         const Binding& binding = names_.scopes().binding(bindings.front());
         if (binding.binder != Binder::assignment) continue;
@@ -209,35 +207,10 @@ class Finder {
     }
     std::sort(libraries.begin(), libraries.end());
     for (const std::string& library : libraries)
-      doubt(t_.span(node), "op:" + library + "::", "an op of the library " + library + " is reached by a computed name");
+      doubt(t_.span(node),
+            "op:" + library + "::", "an op of the library " + library + " is reached by a computed name");
     if (libraries.empty())
       doubt(t_.span(node), "*", "a namespace of torch.ops whose name is computed is handed on; name the namespace");
-  }
-
-  // The `x` of `x.ns` or `getattr(x, "ns", ...)`, or of a variable that was given one; no_node for anything else.
-  Node library_of(Node name) const {
-    if (t_.kind(name) == Kind::attribute)
-      return t_.text(t_.child(name, Field::attribute)) == "ns" ? t_.child(name, Field::object) : no_node;
-    if (t_.kind(name) == Kind::call) {
-      const bool asks = t_.text(t_.child(name, Field::function)) == "getattr" && t_.string_value(t_.argument(name, 1U)) == "ns";
-      return asks ? t_.argument(name, 0U) : no_node;
-    }
-    if (t_.kind(name) != Kind::identifier) return no_node;
-    const auto& bound = names_.scopes().bound(names_.scopes().owner(name), t_.text(name));
-    if (bound.size() != 1) return no_node;
-    const Node value = names_.scopes().binding(bound.front()).value;
-    return value == no_node || t_.kind(value) == Kind::identifier ? no_node : library_of(value);
-  }
-
-  // A function that defines an op and then looks it up reaches the op that it has just made.
-  bool defines_into(Node library) const {
-    const Node function = t_.enclosing(library, Kind::function_definition);
-    if (function == no_node) return false;
-    for (Node node = function; node < t_.last(function); ++node) {
-      if (t_.kind(node) != Kind::attribute || t_.text(t_.child(node, Field::attribute)) != "define") continue;
-      if (t_.text(t_.child(node, Field::object)) == t_.text(library)) return true;
-    }
-    return false;
   }
 
   void call(Node node) {
@@ -275,14 +248,14 @@ class Finder {
     if (object.is(Value::Kind::namespace_)) {
       computed_op(node, object, name);
     } else if (object.is(Value::Kind::module)) {
-      const auto [head, tail] = constant_ends(name);
+      const auto [head, tail] = constant_ends(names_, name);
       every_function_of(object.text, t_.span(node), head, tail);
     }
   }
 
   // `getattr(torch.ops.ns, expression)`.
   void computed_op(Node node, const Value& name_space, Node name) {
-    if (const auto table = table_of(name); !table.empty() && !name_space.text.empty()) {
+    if (const auto table = table_of(names_, name); !table.empty() && !name_space.text.empty()) {
       for (const std::string& entry : table) {
         refer(t_.span(name), "op:" + name_space.text + "::" + entry);
         out_->ops.push_back({node, name_space.text + "::" + entry});
@@ -290,58 +263,10 @@ class Finder {
       return;
     }
     if (name_space.text.empty()) return computed_namespace(t_.argument(node, 0U));
-    const auto [head, tail] = constant_ends(name);
+    const auto [head, tail] = constant_ends(names_, name);
     std::string about = "op:" + name_space.text + "::";
     if (!head.empty() || !tail.empty()) about = head + "*" + tail;
     doubt(t_.span(node), about, "the name of an op is computed; spell it out, or check by hand what it may be");
-  }
-
-  // The strings that a loop variable takes: `for name in ("a", "b")`, or over a constant bound to such a list.
-  std::vector<std::string> table_of(Node name) const {
-    std::vector<std::string> table;
-    if (t_.kind(name) != Kind::identifier) return table;
-    const auto& bound = names_.scopes().bound(names_.scopes().owner(name), t_.text(name));
-    if (bound.size() != 1) return table;
-    const Binding& binding = names_.scopes().binding(bound.front());
-    if (binding.binder == Binder::assignment) {
-      if (auto text = t_.string_value(binding.value)) table.push_back(std::move(*text));
-      return table;
-    }
-    if (binding.binder != Binder::loop) return table;
-    Node values = binding.value;
-    if (t_.kind(values) == Kind::identifier) {
-      const auto& list = names_.scopes().bound(names_.scopes().owner(values), t_.text(values));
-      if (list.size() != 1) return table;
-      values = names_.scopes().binding(list.front()).value;
-    }
-    if (t_.kind(values) != Kind::list && t_.kind(values) != Kind::tuple && t_.kind(values) != Kind::set) return table;
-    for (const Node value : t_.children(values)) {
-      auto text = t_.string_value(value);
-      if (!text) return {};
-      table.push_back(std::move(*text));
-    }
-    return table;
-  }
-
-  // What a computed string surely begins and ends with.
-  std::pair<std::string, std::string> constant_ends(Node name) const {
-    std::string head;
-    std::string tail;
-    if (t_.kind(name) == Kind::string) {
-      bool computed = false;
-      for (const Node part : t_.children(name)) {
-        if (t_.kind(part) == Kind::interpolation) {
-          computed = true;
-          tail.clear();
-        } else if (t_.kind(part) == Kind::string_content) {
-          (computed ? tail : head) += t_.text(part);
-        }
-      }
-    } else if (t_.kind(name) == Kind::binary_operator) {
-      head = t_.string_value(t_.child(name, Field::left)).value_or("");
-      tail = t_.string_value(t_.child(name, Field::right)).value_or("");
-    }
-    return {head, tail};
   }
 
   // A function of a module that is looked up by a computed name may be any of them.
@@ -363,7 +288,8 @@ class Finder {
     const auto text = t_.string_value(node);
     if (!text) return computed_string(node);
     if (names_op(*text)) {
-      if (!is_registered_here(node)) refer(span, "op:" + (text->ends_with(".default") ? text->substr(0, text->size() - 8) : *text));
+      if (!is_registered_here(node))
+        refer(span, "op:" + (text->ends_with(".default") ? text->substr(0, text->size() - 8) : *text));
     } else {
       dotted_path(*text, span);
     }
@@ -371,7 +297,7 @@ class Finder {
 
   // f"ns::head{x}tail" names some op of the namespace.
   void computed_string(Node node) {
-    const auto [head, tail] = constant_ends(node);
+    const auto [head, tail] = constant_ends(names_, node);
     const auto colons = head.find("::");
     if (colons == std::string::npos || !is_identifier(std::string_view(head).substr(0, colons))) return;
     const std::string begins = head.substr(colons + 2);

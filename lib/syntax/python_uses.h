@@ -21,7 +21,7 @@ struct OpUse {
 struct Uses {
   std::vector<Reference> references;  // by offset
   std::vector<Doubt> doubts;
-  std::vector<OpUse> ops;             // by node
+  std::vector<OpUse> ops;  // by node
 
   static std::shared_ptr<const Uses> of(const Snapshot& snapshot, std::string_view path);
 };

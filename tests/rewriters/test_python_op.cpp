@@ -37,8 +37,8 @@ def c(x):
 torch.library.register_autograd("kern::c", backward)
 c(1)
 )");
-  CHECK(ops_of(repo, "a.py") == Strings{"op:kern::a def", "op:kern::b.out def", "op:kern::a impl", "op:kern::b.out impl",
-                                        "op:kern::c def", "op:kern::c impl"});
+  CHECK(ops_of(repo, "a.py") == Strings{"op:kern::a def", "op:kern::b.out def", "op:kern::a impl",
+                                        "op:kern::b.out impl", "op:kern::c def", "op:kern::c impl"});
   const auto references = python_references(repo, "a.py");
   CHECK(std::count(references.begin(), references.end(), "keeps op:kern::c") == 1);
 }
@@ -65,6 +65,17 @@ define_op(op_name="a", op_func=f, fake=f_fake)
 define_op("b", f, target=side)
 )");
   CHECK(ops_of(repo, "p/a.py") == Strings{"op:own::a def", "op:side::b def"});
+}
+
+TEST_CASE("python_op knows vLLM's helper where a plug-in imports it") {
+  const Snapshot repo = mini_repo(R"(//- plugin/a.py
+from torch.library import Library
+from vllm.utils.torch_utils import direct_register_custom_op
+side = Library("side", "FRAGMENT")
+direct_register_custom_op(op_name="a", op_func=f)
+direct_register_custom_op("b", f, target_lib=side)
+)");
+  CHECK(ops_of(repo, "plugin/a.py") == Strings{"op:vllm::a def", "op:side::b def"});
 }
 
 }  // namespace remove_op

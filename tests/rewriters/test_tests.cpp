@@ -18,7 +18,8 @@ def shift(x):
 )";
 
 Left left_of(const std::string& path, const std::string& code, bool keep_tests = false) {
-  return python_left(mini_repo(wrappers + ("//- " + path + "\n") + code), path, {"op:kern::scale", "py:pkg/ops.py:scale"}, keep_tests);
+  return python_left(mini_repo(wrappers + ("//- " + path + "\n") + code), path,
+                     {"op:kern::scale", "py:pkg/ops.py:scale"}, keep_tests);
 }
 
 }  // namespace
@@ -98,12 +99,15 @@ def test_fill():
 TEST_CASE("a file without a test left is dropped, unless another imports it") {
   const std::string code = "from pkg import ops\ndef helper():\n    pass\ndef test_scale():\n    ops.scale(1)\n";
   CHECK(left_of("tests/test_ops.py", code).text == "dropped");
-  CHECK(left_of("tests/test_ops.py", code + "//- tests/test_more.py\nfrom tests.test_ops import helper\n").text != "dropped");
+  CHECK(left_of("tests/test_ops.py", code + "//- tests/test_more.py\nfrom tests.test_ops import helper\n").text !=
+        "dropped");
 }
 
 TEST_CASE("a benchmark of nothing else is dropped, one of more is reported") {
-  CHECK(left_of("benchmarks/bench_scale.py", "from pkg import ops\ndef main():\n    ops.scale(1)\nmain()\n").text == "dropped");
-  const Left left = left_of("benchmarks/bench_all.py", "from pkg import ops\ndef main():\n    ops.scale(1)\n    ops.shift(1)\nmain()\n");
+  CHECK(left_of("benchmarks/bench_scale.py", "from pkg import ops\ndef main():\n    ops.scale(1)\nmain()\n").text ==
+        "dropped");
+  const Left left = left_of("benchmarks/bench_all.py",
+                            "from pkg import ops\ndef main():\n    ops.scale(1)\n    ops.shift(1)\nmain()\n");
   CHECK(left.text.find("ops.scale") != std::string::npos);
   CHECK(left.reports == Strings{"main exercises what goes and more; adapt it by hand"});
 }
@@ -115,7 +119,8 @@ class TestOps:
         ops.scale(1)
     def test_shift(self):
         ops.shift(1)
-)").text == R"(from pkg import ops
+)")
+            .text == R"(from pkg import ops
 class TestOps:
     
     def test_shift(self):
@@ -127,11 +132,17 @@ class TestOps:
         ops.scale(1)
 def test_shift():
     ops.shift(1)
-)").text == R"(from pkg import ops
+)")
+            .text == R"(from pkg import ops
 
 def test_shift():
     ops.shift(1)
 )");
+}
+
+TEST_CASE("a test that takes the wrapper from a package's __init__ is a test of it") {
+  const std::string code = "from pkg import scale\ndef test_scale():\n    scale(1)\n";
+  CHECK(left_of("tests/test_ops.py", code + "//- pkg/__init__.py\nfrom .ops import scale\n").text == "dropped");
 }
 
 TEST_CASE("kept tests are only reported") {

@@ -42,9 +42,8 @@ getattr(torch.ops.kern, "scale", None)
 )");
   Strings ops = uses_in(repo, "a.py");
   std::erase_if(ops, [](const std::string& use) { return !use.starts_with("keeps op:"); });
-  CHECK(ops ==
-        Strings{"keeps op:kern::scale", "keeps op:kern::scale", "keeps op:kern::scale", "keeps op:kern::scale",
-                "keeps op:kern::scale.out", "keeps op:kern::scale", "keeps op:kern::scale"});
+  CHECK(ops == Strings{"keeps op:kern::scale", "keeps op:kern::scale", "keeps op:kern::scale", "keeps op:kern::scale",
+                       "keeps op:kern::scale.out", "keeps op:kern::scale", "keeps op:kern::scale"});
 }
 
 TEST_CASE("a name is resolved through imports, not matched") {
@@ -78,8 +77,7 @@ def f():
                 "keeps py:pkg/wrappers.py:shift", "keeps py:pkg/user.py:w", "keeps py:pkg/wrappers.py:shift",
                 "keeps py:pkg/user.py:wrappers", "keeps py:pkg/wrappers.py:shift", "keeps py:pkg/user.py:direct",
                 "keeps py:pkg/user.py:scale"});
-  CHECK(uses_in(repo, "pkg/__init__.py") ==
-        Strings{"keeps file:pkg/wrappers.py", "keeps py:pkg/wrappers.py:scale"});
+  CHECK(uses_in(repo, "pkg/__init__.py") == Strings{"keeps file:pkg/wrappers.py", "keeps py:pkg/wrappers.py:scale"});
 }
 
 TEST_CASE("a star import brings in what the module binds") {
@@ -120,6 +118,25 @@ class Worker:
   CHECK(uses_in(repo, "a.py") == Strings{"keeps .shift"});
 }
 
+TEST_CASE("a class has what its bases have, in whatever file they stand") {
+  const Snapshot repo = mini_repo(R"(//- p/base.py
+class Base:
+    @staticmethod
+    def scale(x):
+        return x.scale(x)
+class Middle(Base):
+    pass
+//- p/user.py
+from p.base import Middle
+class User(Middle):
+    def run(self):
+        self.scale(1)
+User.scale(2)
+)");
+  const auto references = uses_in(repo, "p/user.py");
+  CHECK(std::count(references.begin(), references.end(), "keeps py:p/base.py:Base.scale") == 2);
+}
+
 TEST_CASE("a module that is not the repository's is no receiver of its names") {
   const Snapshot repo = mini_repo("//- a.py\nimport torch\nimport numpy as np\ntorch.xpu.scale(1)\nnp.scale(2)\n");
   CHECK(uses_in(repo, "a.py") == Strings{"keeps py:a.py:np"});
@@ -133,8 +150,7 @@ def scale():
     "kern::scale"
     return ["kern::shift", "kern::norm.out", "p.a.scale", "kern::scale is slow"]
 )");
-  CHECK(uses_in(repo, "p/a.py") ==
-        Strings{"keeps op:kern::shift", "keeps op:kern::norm.out", "keeps py:p/a.py:scale"});
+  CHECK(uses_in(repo, "p/a.py") == Strings{"keeps op:kern::shift", "keeps op:kern::norm.out", "keeps py:p/a.py:scale"});
 }
 
 TEST_CASE("a quoted annotation uses its names") {
@@ -181,13 +197,15 @@ TEST_CASE("a computed name is a doubt about no more than it may reach") {
 }
 
 TEST_CASE("a loop over a table of names uses each") {
-  const Snapshot repo = mini_repo("//- a.py\nimport torch\nfor n in ('scale', 'shift'):\n    getattr(torch.ops.kern, n)()\n");
+  const Snapshot repo =
+      mini_repo("//- a.py\nimport torch\nfor n in ('scale', 'shift'):\n    getattr(torch.ops.kern, n)()\n");
   CHECK(uses_in(repo, "a.py") == Strings{"keeps py:a.py:n", "keeps op:kern::scale", "keeps op:kern::shift"});
   CHECK(python_doubts(repo, "a.py").empty());
 }
 
 TEST_CASE("a module's function that is looked up by a computed name may be any") {
-  const Snapshot repo = mini_repo("//- p/a.py\ndef scale():\n    pass\n//- p/b.py\nfrom . import a\nf = getattr(a, f'sc{x}')\n");
+  const Snapshot repo =
+      mini_repo("//- p/a.py\ndef scale():\n    pass\n//- p/b.py\nfrom . import a\nf = getattr(a, f'sc{x}')\n");
   const auto references = python_references(repo, "p/b.py");
   CHECK(std::count(references.begin(), references.end(), "keeps py:p/a.py:scale") == 1);
 }

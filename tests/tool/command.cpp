@@ -82,7 +82,8 @@ Folder::~Folder() {
 }
 
 void Folder::add(std::string_view sections) const {
-  for (const File& file : mini_repo(sections).files()) write(file.path, file.text.view());
+  const Snapshot files = mini_repo(sections);
+  for (const File& file : files.files()) write(file.path, file.text.view());
 }
 
 void Folder::write(const std::string& path, std::string_view bytes) const {

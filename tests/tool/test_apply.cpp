@@ -158,14 +158,15 @@ TEST_CASE("SIGINT while applying leaves the tree as it was, or as it should be")
   const Shop done;
   REQUIRE(done.remove_op({"--apply", "dead_op"}).status == 0);
   bool stopped = false, finished = false;
-  for (int attempt = 0; attempt < 40; ++attempt) {
+  for (int attempt = 0; attempt < 16; ++attempt) {
     const Shop repo;
     const std::string before = repo.everything();
     const Finished end = run({.arguments = {REMOVE_OP_BINARY, "--apply", "dead_op"},
                               .folder = repo.path(),
                               .while_it_runs = [&](pid_t child) {
-                                std::this_thread::sleep_for(std::chrono::microseconds(attempt % 2 ? 500 * attempt : 0));
-                                for (int i = 0; attempt % 2 == 0 && i < 100000 && !has_leftovers(repo.path()); ++i) {}
+                                std::this_thread::sleep_for(std::chrono::microseconds(attempt % 2 ? 2000 * attempt : 0));
+                                for (int i = 0; attempt % 2 == 0 && i < 2000 && !has_leftovers(repo.path()); ++i)
+                                  std::this_thread::sleep_for(std::chrono::microseconds(100));
                                 kill(child, SIGINT);
                               }});
     const std::string after = repo.everything();

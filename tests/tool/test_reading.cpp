@@ -205,7 +205,7 @@ TEST_CASE("files that come and go while they are read are survived") {
       std::error_code ignored;
       fs::remove_all(repo.path() / "churn", ignored);
     }
-  for (int i = 0; i < 30; ++i) CHECK(repo.remove_op({"dead_op"}).status == 0);
+  for (int i = 0; i < 10; ++i) CHECK(repo.remove_op({"dead_op"}).status == 0);
   kill(busy, SIGKILL);
   waitpid(busy, nullptr, 0);
 }

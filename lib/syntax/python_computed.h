@@ -1,0 +1,27 @@
+// What can be known of a name that Python code computes.
+//
+// Input: the expression that gives the name. Output: the strings that it takes, or what it surely begins and ends with,
+// or the library whose namespace it is; empty where nothing is known.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "syntax/python_names.h"
+
+namespace remove_op::python {
+
+// The strings that a loop variable takes: `for name in ("a", "b")`, or over a constant bound to such a list.
+std::vector<std::string> table_of(const Names& names, Node name);
+
+// What a computed string surely begins and ends with.
+std::pair<std::string, std::string> constant_ends(const Names& names, Node name);
+
+// The `x` of `x.ns` or `getattr(x, "ns", ...)`, or of a variable that was given one; no_node for anything else.
+Node library_of(const Names& names, Node name);
+
+// Whether the function around `library` defines ops into it: what it then looks up, it has just made.
+bool defines_into(const Names& names, Node library);
+
+}  // namespace remove_op::python
