@@ -4,6 +4,7 @@
 #include <atomic>
 #include <thread>
 
+#include "computed_names.h"
 #include "language.h"
 #include "words.h"
 
@@ -44,6 +45,14 @@ bool Explorer::inspect(const std::vector<std::string>& paths) {
   pool.clear();
   for (std::size_t i = 0; i < fresh.size(); ++i) graph_.add(fresh[i], std::move(facts[i]));
   return !fresh.empty();
+}
+
+void Explorer::inspect_computed_names() {
+  std::vector<std::string> paths;
+  for (const std::string_view path : snapshot_.files_naming("getattr"))
+    if (language_of(path) == Language::python && !is_test(path) && may_compute_op_names(snapshot_.text(path)))
+      paths.emplace_back(path);
+  inspect(paths);
 }
 
 bool Explorer::inspect_some(std::string_view word, Files which, std::size_t limit) {

@@ -39,9 +39,15 @@ bool is_root(Explorer& explorer, NodeId id, const std::set<NodeId>& targets, Roo
   return std::none_of(uses.begin(), uses.end(), [&](int use) { return keeps(graph, use); });
 }
 
+// `__all__` says that a name is for others to use, which keeps it, unless it is but a wrapper of what goes.
+bool is_exported(const Graph::Node& node) {
+  return std::any_of(node.sites.begin(), node.sites.end(), [](const auto& site) { return site.definition.what == exported_name; });
+}
+
 Users find_users(Explorer& explorer, const std::set<NodeId>& targets, Roots roots) {
   Users users;
   std::vector<NodeId> work;
+  std::set<NodeId> thin = targets;  // targets, their wrappers, and names under which those are imported
   for (const NodeId id : targets) {
     users.next_use[id] = -1;
     work.push_back(id);
@@ -51,7 +57,8 @@ Users find_users(Explorer& explorer, const std::set<NodeId>& targets, Roots root
       if (!keeps(explorer.graph(), use)) continue;
       const NodeId from = explorer.graph().use(use).from;
       if (users.next_use.contains(from) && !explorer.graph().is_file(from)) continue;
-      if (is_root(explorer, from, targets, roots)) {
+      if (thin.contains(work[i]) && is_transparent(explorer.graph().node(from))) thin.insert(from);
+      if (is_root(explorer, from, targets, roots) || (!thin.contains(from) && is_exported(explorer.graph().node(from)))) {
         users.from_roots.push_back(use);
       } else {
         users.next_use.emplace(from, use);
@@ -185,6 +192,7 @@ Judgement judge(Explorer& explorer, const Targets& targets, bool force) {
     if (force) judgement.dangling = forced_out(explorer, targets.named);
     return judgement;
   }
+  explorer.inspect_computed_names();
   if (auto doubts = doubts_about(explorer, targets.named); !doubts.empty())
     judgement.verdict = Unsure{std::move(doubts)};
   else

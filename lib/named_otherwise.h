@@ -11,6 +11,9 @@ namespace remove_op {
 // import) and what is not Python is never named otherwise: for those only references count.
 bool named_otherwise(Explorer& explorer, NodeId id);
 
+// What the Python layers call an entry of `__all__`.
+inline constexpr std::string_view exported_name = "export";
+
 // A wrapper, a fake, an import, an `__all__` entry: it runs only if what refers to it does.
 bool is_transparent(const Graph::Node& node);
 
