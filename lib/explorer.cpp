@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <numeric>
 #include <thread>
 
 #include "computed_names.h"
@@ -34,9 +35,15 @@ bool Explorer::inspect(const std::vector<std::string>& paths) {
   for (const std::string& path : paths)
     if (claimed(path) && snapshot_.find(path) && inspected_.insert(path).second) fresh.push_back(path);
   std::vector<Facts> facts(fresh.size());
+  // The largest first, so that no thread is left alone with it at the end.
+  std::vector<std::size_t> order(fresh.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return snapshot_.text(fresh[a]).size() > snapshot_.text(fresh[b]).size();
+  });
   std::atomic<std::size_t> next = 0;
   const auto work = [&] {
-    for (std::size_t i = next++; i < fresh.size(); i = next++) facts[i] = facts_of(fresh[i]);
+    for (std::size_t i = next++; i < order.size(); i = next++) facts[order[i]] = facts_of(fresh[order[i]]);
   };
   const std::size_t threads = std::min<std::size_t>(fresh.size(), std::clamp(std::thread::hardware_concurrency(), 1U, 8U));
   std::vector<std::jthread> pool;
