@@ -68,7 +68,8 @@ bool Explorer::inspect_some(std::string_view word, Files which, std::size_t limi
   Queue& queue = known->second;
   if (first_time) {
     for (const std::string_view path : snapshot_.files_naming(word))
-      if (claimed(path) && is_test(path) == (which == Files::tests)) queue.paths.emplace_back(path);
+      if (claimed(path) && is_test(path) == (which == Files::tests) && (which != Files::native || language_of(path) == Language::cxx))
+        queue.paths.emplace_back(path);
     // Native code first: it is where an op is defined, and what it says is the most certain.
     std::stable_partition(queue.paths.begin(), queue.paths.end(), [](const std::string& path) { return language_of(path) == Language::cxx; });
   }

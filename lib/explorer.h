@@ -25,7 +25,7 @@ class Explorer {
   const Snapshot& snapshot() const { return snapshot_; }
   Layers layers() const { return layers_; }
 
-  enum class Files { production, tests };
+  enum class Files { native, production, tests };  // native: the C++ part of production
 
   // Inspects the next `limit` files that name `word` and were not inspected yet; false where none is left.
   bool inspect_some(std::string_view word, Files which, std::size_t limit);

@@ -180,7 +180,7 @@ class Remover {
   // Uses that stay, what the layers report, and wherever else the ops are still spoken of.
   void list_notes(Removal& removal) const {
     const Graph& graph = explorer_.graph();
-    std::map<std::pair<std::string, unsigned>, std::string> notes;
+    Notes notes;
     for (const auto& [path, reports] : reports_)
       for (const Report& report : reports) notes.try_emplace({path, place_of(explorer_.snapshot(), path, report.span).line}, report.what);
     for (const auto& [id, reason] : doomed_)
@@ -191,18 +191,33 @@ class Remover {
         notes.try_emplace({use.path, place_of(explorer_.snapshot(), use.path, use.reference.span).line},
                           fmt::format("{} {}", keeps ? "still refers to" : "still mentions", describe(graph, id)));
       }
-    for (const NodeId id : targets_.named) {
-      if (graph.is_file(id)) continue;
-      const std::string& word = graph.node(id).sites.front().definition.word;
-      for (const std::string_view path : explorer_.snapshot().files_naming(word)) {
-        const std::string_view text = removal.after.text(path);
-        const std::string_view before = explorer_.snapshot().text(path);
-        if (text.data() != before.data()) continue;  // its lines have moved; its uses are listed above
-        for (std::size_t at = find_word(text, word); at != std::string_view::npos; at = find_word(text, word, at + 1))
-          notes.try_emplace({std::string(path), place_of(explorer_.snapshot(), path, {static_cast<unsigned>(at), 0}).line}, "still names " + word);
+    for (const std::string& word : targets_.words) note_text(word, removal, notes);
+    for (auto& [where, what] : notes) removal.notes.push_back({{where.first, where.second, 1}, std::move(what)});
+  }
+
+  using Notes = std::map<std::pair<std::string, unsigned>, std::string>;
+
+  // Where an op's name still stands as text. A common word stands everywhere, and a list of that helps nobody.
+  void note_text(const std::string& word, const Removal& removal, Notes& notes) const {
+    constexpr std::size_t worth_listing = 12;
+    Notes found;
+    std::set<std::string_view> files;
+    for (const std::string_view path : explorer_.snapshot().files_naming(word)) {
+      const std::string_view text = removal.after.text(path);
+      if (text.data() != explorer_.snapshot().text(path).data()) continue;  // edited: its lines have moved
+      files.insert(path);
+      unsigned line = 1;
+      for (std::size_t at = find_word(text, word), from = 0; at != std::string_view::npos; at = find_word(text, word, at + 1)) {
+        line += static_cast<unsigned>(std::count(text.begin() + static_cast<std::ptrdiff_t>(from), text.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
+        from = at;
+        if (!notes.contains({std::string(path), line})) found.try_emplace({std::string(path), line}, "still names " + word);
       }
     }
-    for (auto& [where, what] : notes) removal.notes.push_back({{where.first, where.second, 1}, std::move(what)});
+    if (found.size() <= worth_listing)
+      notes.merge(found);
+    else
+      notes.try_emplace(found.begin()->first, fmt::format("the word {} stands here and in {} other lines of {} files that stay", word,
+                                                          found.size() - 1, files.size()));
   }
 
   bool is_gone(const std::string& path, Span span) const {
@@ -237,7 +252,13 @@ void add_unused_twins(const Graph& graph, const Targets& targets, std::set<NodeI
 llvm::Expected<Removal> plan_removal(const Snapshot& before, const std::vector<std::string>& names, Layers layers,
                                      const Options& options, const Progress& progress) {
   Explorer explorer(before, layers, progress);
-  auto targets = find_targets(explorer, names);
+  if (!options.force) {
+    auto registered = find_targets(explorer, names, /*native_only=*/true);
+    if (!registered) return registered.takeError();
+    Judgement early = judge(explorer, *registered, /*force=*/false);
+    if (std::holds_alternative<Live>(early.verdict)) return Removal{std::move(early.verdict), before, {}, {}, false};
+  }
+  auto targets = find_targets(explorer, names, /*native_only=*/false);
   if (!targets) return targets.takeError();
   Judgement judgement = judge(explorer, *targets, options.force);
   if (!std::holds_alternative<Dead>(judgement.verdict) && !options.force)

@@ -50,7 +50,7 @@ bool is_registered(const Graph::Node& node) {
 
 class Finder {
  public:
-  explicit Finder(Explorer& explorer) : explorer_(explorer) {}
+  Finder(Explorer& explorer, bool native_only) : explorer_(explorer), native_only_(native_only) {}
 
   llvm::Error add(const std::string& name) {
     if (name.empty()) return failure("an empty name stands for nothing; name an op, a wrapper or a source file");
@@ -59,7 +59,7 @@ class Finder {
     return add_op(name);
   }
 
-  Targets take() { return std::move(targets_); }
+  Targets take() { return settled_ ? std::move(targets_) : Targets(); }
 
  private:
   // A file, with all that it defines.
@@ -75,14 +75,14 @@ class Finder {
 
   llvm::Error add_op(const std::string& text) {
     const OpName wanted = parse_op_name(text);
-    explorer_.inspect_all(wanted.name, Explorer::Files::production);
+    explorer_.inspect_all(wanted.name, native_only_ ? Explorer::Files::native : Explorer::Files::production);
     targets_.words.insert(wanted.name);
     const Graph& graph = explorer_.graph();
     std::set<NodeId> registered;
     std::set<NodeId> others;  // fakes and wrappers without a registration here
     std::set<NodeId> forwarders;
     const auto same_word = graph.by_word().find(wanted.name);
-    if (same_word == graph.by_word().end()) return unknown(text, wanted.name);
+    if (same_word == graph.by_word().end()) return not_here(text, wanted.name);
     for (const NodeId id : same_word->second) {
       const Graph::Node& node = graph.node(id);
       if (node.id.starts_with("op:")) {
@@ -96,14 +96,17 @@ class Finder {
     }
     if (!registered.empty()) {
       if (auto error = check_unambiguous(text, registered)) return error;
-      targets_.named.insert(registered.begin(), registered.end());
+      for (const NodeId id : registered) {
+        targets_.named.insert(id);
+        for (const NodeId same : same_statement(id)) targets_.named.insert(same);
+      }
       for (const NodeId id : others)
         if (graph.node(id).id.starts_with("op:")) targets_.named.insert(id);
       targets_.twins.insert(forwarders.begin(), forwarders.end());
       return llvm::Error::success();
     }
     others.insert(forwarders.begin(), forwarders.end());
-    if (others.empty()) return unknown(text, wanted.name);
+    if (others.empty() || native_only_) return not_here(text, wanted.name);
     return add_leftovers(others);
   }
 
@@ -129,10 +132,32 @@ class Finder {
     return llvm::Error::success();
   }
 
+  // The ops that a registration of `id` registers too.
+  std::vector<NodeId> same_statement(NodeId id) const {
+    const Graph& graph = explorer_.graph();
+    const Graph::Node& node = graph.node(id);
+    std::vector<NodeId> same;
+    for (const NodeId other : graph.by_word().at(*node.words.begin())) {
+      const bool shares = other != id && std::any_of(graph.node(other).sites.begin(), graph.node(other).sites.end(), [&](const auto& site) {
+        return std::any_of(node.sites.begin(), node.sites.end(), [&](const auto& own) {
+          return own.path == site.path && own.definition.span == site.definition.span;
+        });
+      });
+      if (shares && graph.node(other).id.starts_with("op:")) same.push_back(other);
+    }
+    return same;
+  }
+
   llvm::Error check_unambiguous(const std::string& text, const std::set<NodeId>& registered) {
+    // What one statement registers into several libraries is one op to us.
+    std::set<NodeId> apart;
     std::set<std::string> spaces;
-    for (const NodeId id : registered)
-      if (const auto op = split_op(explorer_.graph().node(id).id); op.space != "?") spaces.insert(std::string(op.space));
+    for (const NodeId id : registered) {
+      const auto same = same_statement(id);
+      if (split_op(explorer_.graph().node(id).id).space == "?") continue;
+      if (std::none_of(same.begin(), same.end(), [&](NodeId other) { return apart.contains(other); })) spaces.insert(explorer_.graph().node(id).id);
+      apart.insert(id);
+    }
     if (spaces.size() < 2) return llvm::Error::success();
     std::string candidates;
     for (const NodeId id : registered) {
@@ -143,6 +168,12 @@ class Finder {
     return failure("{} fits several ops; name one of them with its namespace:{}", text, candidates);
   }
 
+  llvm::Error not_here(const std::string& text, const std::string& name) {
+    if (!native_only_) return unknown(text, name);
+    settled_ = false;
+    return llvm::Error::success();
+  }
+
   llvm::Error unknown(const std::string& text, const std::string& name) {
     const auto nearest = nearest_names(explorer_, name);
     if (nearest.empty()) return failure("{}: no op, wrapper or source file of that name in the repository", text);
@@ -150,13 +181,15 @@ class Finder {
   }
 
   Explorer& explorer_;
+  bool native_only_;
+  bool settled_ = true;
   Targets targets_;
 };
 
 }  // namespace
 
-llvm::Expected<Targets> find_targets(Explorer& explorer, const std::vector<std::string>& names) {
-  Finder finder(explorer);
+llvm::Expected<Targets> find_targets(Explorer& explorer, const std::vector<std::string>& names, bool native_only) {
+  Finder finder(explorer, native_only);
   for (const std::string& name : names)
     if (auto error = finder.add(name)) return error;
   return finder.take();

@@ -1,5 +1,7 @@
 // Registrations: every def and impl statement is a place of its op, and so goes with it. The function that a statement
 // binds is the C++ layer's: it stays while another statement or other code refers to it.
+#include <set>
+
 #include "language.h"
 #include "rewriter.h"
 #include "syntax/cmake_targets.h"
@@ -18,24 +20,29 @@ class Bindings : public Rewriter {
   Facts inspect(const Snapshot& snapshot, std::string_view path) const override {
     const auto unit = parse_cxx(snapshot, path);
     Facts facts;
-    for (const CxxBinding& binding : find_bindings(snapshot.text(path), unit->lexed, extension_name(snapshot, path))) {
-      if (binding.name.empty() || binding.partial) {
-        facts.doubts.push_back({binding.statement, binding.name + "*", "a macro builds the name that is registered here"});
-        continue;
+    std::set<std::pair<Span, std::string>> known;
+    for (const std::string& library : extension_names(snapshot, path)) {
+      for (const CxxBinding& binding : find_bindings(snapshot.text(path), unit->lexed, library)) {
+        const std::string id = "op:" + binding.space + "::" + binding.name;
+        if (!known.emplace(binding.statement, id).second) continue;
+        if (binding.name.empty() || binding.partial) {
+          facts.doubts.push_back({binding.statement, binding.name + "*", "a macro builds the name that is registered here"});
+          continue;
+        }
+        const std::string word = binding.name.substr(0, binding.name.find('.'));
+        facts.definitions.push_back({id, word, binding.statement, layer(), binding.defines ? "def" : "impl", false, false});
       }
-      const std::string word = binding.name.substr(0, binding.name.find('.'));
-      facts.definitions.push_back({"op:" + binding.space + "::" + binding.name, word, binding.statement, layer(),
-                                   binding.defines ? "def" : "impl", false, false});
     }
     return facts;
   }
 
  private:
-  // The library that the build makes of this file; `?` where it makes none or several.
-  static std::string extension_name(const Snapshot& snapshot, std::string_view path) {
-    if (find_word(snapshot.text(path), "TORCH_EXTENSION_NAME") == std::string_view::npos) return "?";
-    const auto libraries = libraries_building(snapshot, path);
-    return libraries.size() == 1 ? libraries.front() : "?";
+  // The libraries that the build makes of this file, each of which registers all that stands in it; `?` where the build
+  // names none.
+  static std::vector<std::string> extension_names(const Snapshot& snapshot, std::string_view path) {
+    if (find_word(snapshot.text(path), "TORCH_EXTENSION_NAME") == std::string_view::npos) return {"?"};
+    auto libraries = libraries_building(snapshot, path);
+    return libraries.empty() ? std::vector<std::string>{"?"} : libraries;
   }
 };
 
