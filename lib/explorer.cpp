@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <atomic>
+#include <numeric>
 #include <thread>
 
+#include "computed_names.h"
 #include "language.h"
 #include "words.h"
 
@@ -33,9 +35,15 @@ bool Explorer::inspect(const std::vector<std::string>& paths) {
   for (const std::string& path : paths)
     if (claimed(path) && snapshot_.find(path) && inspected_.insert(path).second) fresh.push_back(path);
   std::vector<Facts> facts(fresh.size());
+  // The largest first, so that no thread is left alone with it at the end.
+  std::vector<std::size_t> order(fresh.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return snapshot_.text(fresh[a]).size() > snapshot_.text(fresh[b]).size();
+  });
   std::atomic<std::size_t> next = 0;
   const auto work = [&] {
-    for (std::size_t i = next++; i < fresh.size(); i = next++) facts[i] = facts_of(fresh[i]);
+    for (std::size_t i = next++; i < order.size(); i = next++) facts[order[i]] = facts_of(fresh[order[i]]);
   };
   const std::size_t threads = std::min<std::size_t>(fresh.size(), std::clamp(std::thread::hardware_concurrency(), 1U, 8U));
   std::vector<std::jthread> pool;
@@ -44,6 +52,14 @@ bool Explorer::inspect(const std::vector<std::string>& paths) {
   pool.clear();
   for (std::size_t i = 0; i < fresh.size(); ++i) graph_.add(fresh[i], std::move(facts[i]));
   return !fresh.empty();
+}
+
+void Explorer::inspect_computed_names() {
+  std::vector<std::string> paths;
+  for (const std::string_view path : snapshot_.files_naming("getattr"))
+    if (language_of(path) == Language::python && !is_test(path) && may_compute_op_names(snapshot_.text(path)))
+      paths.emplace_back(path);
+  inspect(paths);
 }
 
 bool Explorer::inspect_some(std::string_view word, Files which, std::size_t limit) {

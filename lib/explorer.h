@@ -42,6 +42,9 @@ class Explorer {
   // Inspects these files unless they were already; false where none was new.
   bool inspect(const std::vector<std::string>& paths);
 
+  // Inspects the production Python files that may make up the name of an op, whatever they name.
+  void inspect_computed_names();
+
   const std::set<std::string, std::less<>>& inspected() const { return inspected_; }
 
  private:

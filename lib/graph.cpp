@@ -119,6 +119,7 @@ void Graph::attribute(std::string_view path, const std::vector<std::pair<Span, N
     const NodeId from = !reference.from.empty() ? intern(reference.from) : open.empty() ? file : open.back().second;
     if (!reference.by_word && !is_op(reference.to)) intern(reference.to);
     const int index = static_cast<int>(uses_.size());
+    referred_in_[std::string(path)].push_back(reference.span);
     nodes_[from].references.push_back(index);
     (reference.by_word ? uses_by_word_[reference.to] : uses_by_id_[key_of(reference.to)]).push_back(index);
     uses_.push_back({from, std::string(path), std::move(reference)});
@@ -154,6 +155,22 @@ std::vector<NodeId> Graph::reached_by(const Use& use) const {
   return reached;
 }
 
+bool Graph::explains(std::string_view path, unsigned at, std::string_view word) const {
+  if (const auto here = referred_in_.find(path); here != referred_in_.end()) {
+    // References may nest (`ns.op.default`), but none is longer than a line or two.
+    auto span = std::upper_bound(here->second.begin(), here->second.end(), Span{at, ~0U});
+    for (int back = 0; back < 8 && span != here->second.begin(); ++back)
+      if ((--span)->contains(at)) return true;
+  }
+  const auto defined = defined_in_.find(path);
+  if (defined == defined_in_.end()) return false;
+  return std::any_of(defined->second.begin(), defined->second.end(), [&](NodeId id) {
+    return std::any_of(nodes_[id].sites.begin(), nodes_[id].sites.end(), [&](const Site& site) {
+      return site.path == path && site.definition.word == word && site.definition.span.contains(at);
+    });
+  });
+}
+
 // All that the targets reach, and what stands in files that they reach.
 std::set<NodeId> Graph::candidates(const std::set<NodeId>& targets, const std::set<NodeId>& kept_files, Doomed& reasons) const {
   std::set<NodeId> found = targets;
@@ -186,7 +203,7 @@ bool Graph::declared_outside(NodeId id, const std::set<NodeId>& found, const std
   });
 }
 
-Graph::Doomed Graph::sweep(const std::set<NodeId>& targets) const {
+Graph::Doomed Graph::sweep(const std::set<NodeId>& targets, const std::set<NodeId>& pinned) const {
   std::set<NodeId> kept_files;
   for (;;) {
     Doomed reasons;
@@ -196,6 +213,7 @@ Graph::Doomed Graph::sweep(const std::set<NodeId>& targets) const {
     const auto revive = [&](NodeId id) {
       if (found.contains(id) && !targets.contains(id) && live.insert(id).second) work.push_back(id);
     };
+    for (const NodeId id : pinned) revive(id);
     for (const NodeId id : found)
       for (const int index : uses_of(id))
         if (uses_[index].reference.strength == Strength::keeps && !found.contains(uses_[index].from)) revive(id);

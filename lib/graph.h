@@ -60,9 +60,12 @@ class Graph {
   // The nodes that a reference reaches.
   std::vector<NodeId> reached_by(const Use& use) const;
 
+  // Whether the word at `at` in the file at `path` is known for what it is: a reference, or the name of a definition.
+  bool explains(std::string_view path, unsigned at, std::string_view word) const;
+
   // `targets` and all that only they kept, directly or through one another. What was unreferenced before stays, unless
-  // it stands in a file that goes. Ops are taken only as targets.
-  Doomed sweep(const std::set<NodeId>& targets) const;
+  // it stands in a file that goes; so does what is `pinned`. Ops are taken only as targets.
+  Doomed sweep(const std::set<NodeId>& targets, const std::set<NodeId>& pinned = {}) const;
 
  private:
   NodeId intern(std::string_view id);
@@ -78,6 +81,7 @@ class Graph {
   std::unordered_map<std::string, std::vector<int>> uses_by_id_;          // of references by id; ops by bare name
   std::unordered_map<std::string, std::vector<int>> uses_by_word_;        // of references by word
   std::map<std::string, std::set<NodeId>, std::less<>> defined_in_;       // by path
+  std::map<std::string, std::vector<Span>, std::less<>> referred_in_;     // by path: where references stand, by offset
   std::vector<std::pair<std::string, Doubt>> doubts_;
 };
 

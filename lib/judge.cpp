@@ -6,6 +6,7 @@
 #include <map>
 
 #include "describe.h"
+#include "named_otherwise.h"
 #include "place.h"
 
 namespace remove_op {
@@ -19,37 +20,65 @@ struct Users {
 
 bool keeps(const Graph& graph, int use) { return graph.use(use).reference.strength == Strength::keeps; }
 
+// Who counts as running, so that what it refers to is live.
+enum class Roots {
+  known,         // what is known to run, as far as a reference or a name tells
+  all_but_thin,  // everything but what merely forwards: under force nothing else goes
+};
+
 // A native function that nothing refers to may be an entry point of its own (`main`, an exported symbol, a
-// constructor that runs at start-up), so it counts as live; a Python function that nothing names does not run.
-bool is_root(const Graph& graph, NodeId id, const std::set<NodeId>& targets) {
+// constructor that runs at start-up), so it counts as live. A Python function that nothing names does not run.
+bool is_root(Explorer& explorer, NodeId id, const std::set<NodeId>& targets, Roots roots) {
+  const Graph& graph = explorer.graph();
   if (targets.contains(id)) return false;
   if (graph.is_file(id)) return true;
+  if (graph.node(id).id.starts_with("py:"))
+    return roots == Roots::all_but_thin ? !is_transparent(graph.node(id)) : named_otherwise(explorer, id);
   if (!graph.node(id).id.starts_with("cxx:")) return false;
   const auto uses = graph.uses_of(id);
   return std::none_of(uses.begin(), uses.end(), [&](int use) { return keeps(graph, use); });
 }
 
-Users find_users(const Graph& graph, const std::set<NodeId>& targets) {
+// `__all__` says that a name is for others to use, which keeps it, unless it is but a wrapper of what goes.
+bool is_exported(const Graph::Node& node) {
+  return std::any_of(node.sites.begin(), node.sites.end(), [](const auto& site) { return site.definition.what == exported_name; });
+}
+
+Users find_users(Explorer& explorer, const std::set<NodeId>& targets, Roots roots) {
   Users users;
   std::vector<NodeId> work;
+  std::set<NodeId> thin = targets;  // targets, their wrappers, and names under which those are imported
   for (const NodeId id : targets) {
     users.next_use[id] = -1;
     work.push_back(id);
   }
   for (std::size_t i = 0; i < work.size(); ++i) {
-    for (const int use : graph.uses_of(work[i])) {
-      if (!keeps(graph, use)) continue;
-      const NodeId from = graph.use(use).from;
-      if (is_root(graph, from, targets)) {
+    for (const int use : explorer.graph().uses_of(work[i])) {
+      if (!keeps(explorer.graph(), use)) continue;
+      const NodeId from = explorer.graph().use(use).from;
+      if (users.next_use.contains(from) && !explorer.graph().is_file(from)) continue;
+      if (thin.contains(work[i]) && is_transparent(explorer.graph().node(from))) thin.insert(from);
+      if (is_root(explorer, from, targets, roots) || (!thin.contains(from) && is_exported(explorer.graph().node(from)))) {
         users.from_roots.push_back(use);
-        if (!graph.is_file(from)) users.next_use.try_emplace(from, use);
-      } else if (users.next_use.try_emplace(from, use).second) {
+      } else {
+        users.next_use.emplace(from, use);
         work.push_back(from);
       }
     }
   }
   std::sort(users.from_roots.begin(), users.from_roots.end());
   return users;
+}
+
+// Finds users until no uninspected file may hold another; `enough_at_first_root` stops once there is a live one.
+Users explore_users(Explorer& explorer, const std::set<NodeId>& targets, Roots roots, bool enough_at_first_root) {
+  for (;;) {
+    Users users = find_users(explorer, targets, roots);
+    if (enough_at_first_root && !users.from_roots.empty()) return users;
+    bool more = false;
+    for (const auto& [id, next] : users.next_use) more = explorer.inspect_users(id, Explorer::Files::production, 4) || more;
+    if (!more) return users;
+  }
 }
 
 // What a use reaches, among the users of the targets.
@@ -127,43 +156,49 @@ std::set<NodeId> live_users(const Graph& graph, const Users& users, const std::s
   return live;
 }
 
+Live live_verdict(const Explorer& explorer, const Users& users) {
+  constexpr std::size_t enough = 3;
+  Live live;
+  for (const int use : users.from_roots) live.chains.push_back(chain_from(explorer, users, use));
+  std::stable_sort(live.chains.begin(), live.chains.end(), [](const auto& a, const auto& b) { return a.size() < b.size(); });
+  if (live.chains.size() > enough) live.chains.resize(enough);
+  return live;
+}
+
+// Under force: wrappers of a target, though live code calls them, and what only such a wrapper held.
+std::set<NodeId> forced_out(Explorer& explorer, const std::set<NodeId>& targets) {
+  const Users users = explore_users(explorer, targets, Roots::all_but_thin, /*enough_at_first_root=*/false);
+  const Graph& graph = explorer.graph();
+  const auto live = live_users(graph, users, targets);
+  std::set<NodeId> out;
+  for (const auto& [id, next] : users.next_use) {
+    if (targets.contains(id)) continue;
+    const auto& sites = graph.node(id).sites;
+    const bool wrapper = std::any_of(sites.begin(), sites.end(), [](const auto& site) {
+      return site.definition.forwards && site.definition.what != "import";
+    });
+    if (!live.contains(id) || (wrapper && targets.contains(step_target(graph, users, next)))) out.insert(id);
+  }
+  return out;
+}
+
 }  // namespace
 
-Judgement judge(Explorer& explorer, const Targets& targets, bool all_users) {
-  Graph& graph = explorer.graph();
-  Users users;
-  for (bool more = true; more;) {
-    users = find_users(graph, targets.named);
-    if (!users.from_roots.empty() && !all_users) break;
-    more = false;
-    for (const auto& [id, next] : users.next_use)
-      for (const std::string& word : std::set<std::string>(graph.node(id).words))
-        more = explorer.inspect_some(word, Explorer::Files::production, 4) || more;
-  }
+Judgement judge(Explorer& explorer, const Targets& targets, bool force) {
   Judgement judgement;
+  const Users users = explore_users(explorer, targets.named, Roots::known, /*enough_at_first_root=*/true);
   if (!users.from_roots.empty()) {
-    Live live;
-    constexpr std::size_t enough = 3;
-    for (const int use : users.from_roots)
-      if (live.chains.size() < enough || all_users) live.chains.push_back(chain_from(explorer, users, use));
-    std::stable_sort(live.chains.begin(), live.chains.end(), [](const auto& a, const auto& b) { return a.size() < b.size(); });
-    judgement.verdict = std::move(live);
-  } else if (auto doubts = doubts_about(explorer, targets.named); !doubts.empty()) {
+    judgement.verdict = live_verdict(explorer, users);
+    if (force) judgement.dangling = forced_out(explorer, targets.named);
+    return judgement;
+  }
+  explorer.inspect_computed_names();
+  if (auto doubts = doubts_about(explorer, targets.named); !doubts.empty())
     judgement.verdict = Unsure{std::move(doubts)};
-  } else {
+  else
     judgement.verdict = Dead{};
-  }
-  const auto live = live_users(graph, users, targets.named);
-  for (const auto& [id, next] : users.next_use) {
-    if (targets.named.contains(id) || graph.is_file(id)) continue;
-    if (!live.contains(id)) {
-      judgement.dangling.insert(id);
-      continue;
-    }
-    // A thin wrapper is a layer of the op, and goes even where live code still calls it: force asked for that.
-    const bool thin = std::any_of(graph.node(id).sites.begin(), graph.node(id).sites.end(), [](const auto& site) { return site.definition.forwards && site.definition.what != "import"; });
-    if (thin && next >= 0 && targets.named.contains(step_target(graph, users, next))) judgement.dangling.insert(id);
-  }
+  for (const auto& [id, next] : users.next_use)
+    if (!targets.named.contains(id)) judgement.dangling.insert(id);
   return judgement;
 }
 

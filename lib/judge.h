@@ -11,11 +11,11 @@ namespace remove_op {
 
 struct Judgement {
   Verdict verdict;
-  std::set<NodeId> dangling;  // users of the targets that nothing live reaches: they go with them
-  std::vector<int> live_uses; // references to what goes that stand in live code
+  std::set<NodeId> dangling;  // users that go with the targets: nothing live reaches them, or force was asked for and
+                              // they are thin wrappers of a target
 };
 
-// Inspects every production file that may hold a user. Stops at the first live users unless `all_users`.
-Judgement judge(Explorer& explorer, const Targets& targets, bool all_users);
+// Inspects the production files that may hold a user, until a live one is found; with `force`, all of them.
+Judgement judge(Explorer& explorer, const Targets& targets, bool force);
 
 }  // namespace remove_op

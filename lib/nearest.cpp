@@ -13,7 +13,10 @@ bool is_op(const Graph::Node& node, std::string_view) { return node.id.starts_wi
 
 std::vector<std::string> nearest_names(Explorer& explorer, std::string_view name) {
   // Only now is it worth to read every registration.
-  explorer.inspect_all("def", Explorer::Files::production);
+  std::vector<std::string> native;
+  for (const std::string_view path : explorer.snapshot().files_naming("def"))
+    if (language_of(path) == Language::cxx) native.emplace_back(path);
+  explorer.inspect(native);
   std::vector<std::pair<unsigned, std::string>> ranked;
   for (const NodeId id : explorer.graph().nodes_where(is_op, {})) {
     const std::string op(split_op(explorer.graph().node(id).id).name);

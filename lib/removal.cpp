@@ -9,6 +9,7 @@
 #include "describe.h"
 #include "explorer.h"
 #include "judge.h"
+#include "named_otherwise.h"
 #include "place.h"
 #include "targets.h"
 #include "words.h"
@@ -23,8 +24,8 @@ class Remover {
   // Everything that goes with `seeds`: sweeps, asks the layers what follows, and sweeps again until nothing new comes.
   void grow(std::set<NodeId> seeds) {
     for (;;) {
-      doomed_ = explorer_.graph().sweep(seeds);
-      if (look_further()) continue;
+      doomed_ = explorer_.graph().sweep(seeds, pinned_);
+      if (look_further() || pin_named(seeds)) continue;
       if (!follow(seeds)) break;
     }
   }
@@ -66,6 +67,14 @@ class Remover {
       if (graph.is_file(id)) files.push_back(graph.node(id).id.substr(5));
     }
     return explorer_.inspect(files) || more;
+  }
+
+  // What a string or a configuration file may reach stays, whether or not a reference does.
+  bool pin_named(const std::set<NodeId>& seeds) {
+    bool more = false;
+    for (const auto& [id, reason] : doomed_)
+      if (!seeds.contains(id) && named_otherwise(explorer_, id)) more = pinned_.insert(id).second || more;
+    return more;
   }
 
   Doomed doomed_in(std::string_view path) const {
@@ -205,6 +214,7 @@ class Remover {
   const Targets& targets_;
   const Options& options_;
   Graph::Doomed doomed_;
+  std::set<NodeId> pinned_;
   std::set<std::string, std::less<>> ids_;
   std::set<std::string_view> naming_;  // files that name what goes
   std::map<std::string, std::vector<Definition>, std::less<>> sites_;

@@ -104,10 +104,11 @@ class Widener {
     if (trimmed(before).empty() && (trimmed(after).empty() || is_comment(after))) return {start, end - start};
     unsigned stop = span.end();
     while (stop < text_.size() && is_space(text_[stop])) ++stop;
-    const bool closes = stop < text_.size() && (text_[stop] == ')' || text_[stop] == ']' || text_[stop] == '\n');
-    if (trimmed(before).empty() || !closes) return {span.offset, stop - span.offset};
+    const bool closes = stop < text_.size() && (text_[stop] == ')' || text_[stop] == ']');
+    if (!closes && (trimmed(before).empty() || text_[stop] != '\n')) return {span.offset, stop - span.offset};
+    // The closer joins what is left before it, on whatever line that is.
     unsigned begin = span.offset;
-    while (begin > start && is_space(text_[begin - 1])) --begin;
+    while (begin > 0 && (is_space(text_[begin - 1]) || (closes && text_[begin - 1] == '\n'))) --begin;
     return {begin, span.end() - begin};
   }
 

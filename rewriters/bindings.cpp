@@ -2,8 +2,10 @@
 // binds is the C++ layer's: it stays while another statement or other code refers to it.
 #include "language.h"
 #include "rewriter.h"
+#include "syntax/cmake_targets.h"
 #include "syntax/cxx_bindings.h"
 #include "syntax/cxx_unit.h"
+#include "words.h"
 
 namespace remove_op {
 namespace {
@@ -16,7 +18,7 @@ class Bindings : public Rewriter {
   Facts inspect(const Snapshot& snapshot, std::string_view path) const override {
     const auto unit = parse_cxx(snapshot, path);
     Facts facts;
-    for (const CxxBinding& binding : find_bindings(snapshot.text(path), unit->lexed, "?")) {
+    for (const CxxBinding& binding : find_bindings(snapshot.text(path), unit->lexed, extension_name(snapshot, path))) {
       if (binding.name.empty() || binding.partial) {
         facts.doubts.push_back({binding.statement, binding.name + "*", "a macro builds the name that is registered here"});
         continue;
@@ -26,6 +28,14 @@ class Bindings : public Rewriter {
                                    binding.defines ? "def" : "impl", false, false});
     }
     return facts;
+  }
+
+ private:
+  // The library that the build makes of this file; `?` where it makes none or several.
+  static std::string extension_name(const Snapshot& snapshot, std::string_view path) {
+    if (find_word(snapshot.text(path), "TORCH_EXTENSION_NAME") == std::string_view::npos) return "?";
+    const auto libraries = libraries_building(snapshot, path);
+    return libraries.size() == 1 ? libraries.front() : "?";
   }
 };
 

@@ -44,6 +44,7 @@ class SetupPy : public Rewriter {
   // A list that is left empty is for a person to look at: what was built of it has nothing to be built of.
   Fallout follow(const Snapshot& snapshot, std::string_view path, const Doomed& doomed) const override {
     Fallout fallout;
+    if (!builds_extensions(path, snapshot.text(path))) return fallout;
     const auto tokens = python_tokens(snapshot.text(path));
     for (std::size_t open = 0; open < tokens.size(); ++open) {
       if (!is_symbol(tokens[open], "[")) continue;

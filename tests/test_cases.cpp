@@ -157,7 +157,7 @@ void check_properties(const Case& it, const ScratchRepo& repo, const std::string
     const Ran again = remove_op(repo, it);
     INFO(again.err);
     CHECK(again.out.empty());
-    CHECK((again.status == 2 || again.status == 0));
+    CHECK((again.status >= 0 && again.status <= 2));  // 1: a live namesake that the op left behind
   }
 }
 

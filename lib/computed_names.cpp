@@ -1,0 +1,47 @@
+#include "computed_names.h"
+
+#include <string>
+
+#include "words.h"
+
+namespace remove_op {
+namespace {
+
+std::string_view trimmed(std::string_view text) {
+  const auto begin = text.find_first_not_of(" \t\r\n");
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(" \t\r\n") - begin + 1);
+}
+
+std::string_view first_argument(std::string_view text, std::size_t open) {
+  return trimmed(text.substr(open, text.find_first_of(",)", open) - open));
+}
+
+// Whether the second argument, behind the comma, is a plain string.
+bool names_a_constant(std::string_view text, std::size_t open) {
+  const auto comma = text.find_first_of(",)", open);
+  if (comma == std::string_view::npos) return false;
+  const auto next = text.find_first_not_of(" \t\r\n", comma + 1);
+  return next != std::string_view::npos && (text[next] == '"' || text[next] == '\'');
+}
+
+bool binds_to_torch_ops(std::string_view text, std::string_view name) {
+  for (const std::string_view assigns : {" = torch.ops", "=torch.ops"})
+    if (text.find(std::string(name) + std::string(assigns)) != std::string_view::npos) return true;
+  return false;
+}
+
+}  // namespace
+
+bool may_compute_op_names(std::string_view text) {
+  if (text.find("torch.ops") == std::string_view::npos && text.find("import ops") == std::string_view::npos) return false;
+  constexpr std::string_view call = "getattr(";
+  for (std::size_t at = text.find(call); at != std::string_view::npos; at = text.find(call, at + 1)) {
+    if (names_a_constant(text, at + call.size())) continue;
+    const std::string_view object = first_argument(text, at + call.size());
+    if (find_word(object, "ops") != std::string_view::npos || binds_to_torch_ops(text, object)) return true;
+  }
+  return false;
+}
+
+}  // namespace remove_op

@@ -1,0 +1,20 @@
+// Names that something may be reached by without a reference that we know: a string in a registry, an entry point, a
+// configuration file.
+#pragma once
+
+#include "explorer.h"
+
+namespace remove_op {
+
+// Whether a Python function, class or constant is named in production files by more than the references and
+// definitions that are known, comments aside. Inspects the files that name it. What merely forwards (a wrapper, an
+// import) and what is not Python is never named otherwise: for those only references count.
+bool named_otherwise(Explorer& explorer, NodeId id);
+
+// What the Python layers call an entry of `__all__`.
+inline constexpr std::string_view exported_name = "export";
+
+// A wrapper, a fake, an import, an `__all__` entry: it runs only if what refers to it does.
+bool is_transparent(const Graph::Node& node);
+
+}  // namespace remove_op
