@@ -10,6 +10,9 @@
 namespace remove_op {
 namespace {
 
+// Longer than git's usual seven digits, so that `git apply --3way` finds its blobs in a large repository.
+constexpr unsigned id_digits = 10;
+
 // A repository without a disk, a configuration or attributes of the user: the same patch everywhere.
 struct MemoryRepository {
   git::Library library;
@@ -133,7 +136,8 @@ llvm::Expected<std::string> unified_patch(const Snapshot& before, const Snapshot
   if (!new_tree) return new_tree.takeError();
 
   git_diff_options options = GIT_DIFF_OPTIONS_INIT;
-  options.flags = GIT_DIFF_FORCE_TEXT;
+  options.flags = GIT_DIFF_FORCE_TEXT | GIT_DIFF_INDENT_HEURISTIC;  // the latter as git by default
+  options.id_abbrev = id_digits;
   git::Diff diff;
   std::string patch;
   if (git_diff_tree_to_tree(diff.fill(), memory.repository.get(), old_tree->get(), new_tree->get(), &options) != 0 ||

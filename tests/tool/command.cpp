@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -22,6 +23,10 @@ struct Pipe {
 };
 
 [[noreturn]] void become(const Command& command, const Pipe& out, const Pipe& err) {
+  signal(SIGINT, SIG_DFL);  // the test runner's own handler must not run here
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, nullptr);
   if (chdir(command.folder.c_str()) != 0) _exit(125);
   dup2(open("/dev/null", O_RDONLY), STDIN_FILENO);
   dup2(out.ends[1], STDOUT_FILENO);
@@ -39,9 +44,14 @@ struct Pipe {
 
 Finished run(const Command& command) {
   const Pipe out, err;
+  sigset_t interrupt, before;
+  sigemptyset(&interrupt);
+  sigaddset(&interrupt, SIGINT);
+  sigprocmask(SIG_BLOCK, &interrupt, &before);
   const pid_t child = fork();
-  REQUIRE(child >= 0);
   if (child == 0) become(command, out, err);
+  sigprocmask(SIG_SETMASK, &before, nullptr);
+  REQUIRE(child >= 0);
   close(out.ends[1]);
   close(err.ends[1]);
   if (command.while_it_runs) command.while_it_runs(child);
