@@ -31,6 +31,12 @@ bool is_header(std::string_view path) {
   return extension.starts_with("h") || extension == "cuh" || extension == "inl";
 }
 
+// Ops are removed by name. A Python module may be run or imported by a name that only exists at run time, so losing its
+// last import does not doom it.
+bool goes_only_if_named(std::string_view id) {
+  return is_op(id) || (id.starts_with("file:") && language_of(id) == Language::python);
+}
+
 // Whether code in the file at `path` can refer to the node by name: to what has internal linkage in a source file only
 // that file can.
 bool in_sight(std::string_view path, std::string_view id) {
@@ -177,7 +183,7 @@ std::set<NodeId> Graph::candidates(const std::set<NodeId>& targets, const std::s
   std::vector<NodeId> work(targets.begin(), targets.end());
   for (const NodeId id : targets) reasons.try_emplace(id);
   const auto reach = [&](NodeId id, NodeId because, int use) {
-    if (is_op(nodes_[id].id) || !found.insert(id).second) return;
+    if (goes_only_if_named(nodes_[id].id) || !found.insert(id).second) return;
     reasons[id] = {because, use};
     work.push_back(id);
   };

@@ -7,6 +7,7 @@
 
 #include "language.h"
 #include "rewriter.h"
+#include "syntax/cxx_condition.h"
 #include "syntax/cxx_unit.h"
 
 namespace remove_op {
@@ -108,6 +109,9 @@ class CxxFiles : public Rewriter {
         } else if (conditional.has_else && conditional.branches.size() > 1 && remains.emptied(conditional.branches.back().body) &&
                    !remains.is_gone(conditional.branches.back().directive)) {
           take(conditional.branches.back().directive, "branch");
+        } else if (can_turn(text, conditional) && remains.emptied(conditional.branches.front().body) &&
+                   !remains.is_gone(conditional.branches.back().directive)) {
+          take(conditional.branches.back().directive, turned);
         }
       }
       for (const auto& [whole, content] : containers)
@@ -117,7 +121,29 @@ class CxxFiles : public Rewriter {
     return fallout;
   }
 
+  std::vector<Edit> remove(const Snapshot& snapshot, std::string_view path, const Doomed& doomed) const override {
+    std::vector<Edit> edits = Rewriter::remove(snapshot, path, doomed);
+    const std::string_view text = snapshot.text(path);
+    for (const Definition& definition : doomed.here) {
+      if (definition.layer != layer() || definition.what != turned) continue;
+      for (const CxxConditional& conditional : parse_cxx(snapshot, path)->lexed.conditionals) {
+        if (conditional.branches.back().directive != definition.span) continue;
+        const Span first = conditional.branches.front().directive;
+        edits.push_back(Replace{first, opposite_condition(text.substr(first.offset, first.length))});
+      }
+    }
+    return edits;
+  }
+
  private:
+  // The `#else` of a conditional whose first branch was emptied: its condition is turned instead.
+  static constexpr std::string_view turned = "turned branch";
+
+  static bool can_turn(std::string_view text, const CxxConditional& conditional) {
+    const Span first = conditional.branches.front().directive;
+    return conditional.has_else && conditional.branches.size() == 2 && !opposite_condition(text.substr(first.offset, first.length)).empty();
+  }
+
   static bool has_code(const CxxUnit& unit, const Remains& remains, Span body) {
     for (std::size_t i = token_at(unit.lexed, body.offset); i < unit.lexed.tokens.size(); ++i) {
       const Span token = unit.lexed.tokens[i].span();

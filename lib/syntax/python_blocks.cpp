@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "language.h"
+
 namespace remove_op::python {
 namespace {
 
@@ -31,6 +33,19 @@ class Remains {
       if (goes(statement))
         something = true;
       else if (t_.kind(statement) != Kind::pass_statement)
+        return false;
+    }
+    return something;
+  }
+
+  // Nothing stays in the module but its docstring and `from __future__` imports, and something goes.
+  bool module_emptied() const {
+    bool something = false;
+    for (const Node statement : t_.children(t_.root())) {
+      const bool docstring = t_.kind(statement) == Kind::expression_statement && t_.kind(t_.first_child(statement)) == Kind::string;
+      if (goes(statement))
+        something = true;
+      else if (!docstring && !t_.text(statement).starts_with("from __future__"))
         return false;
     }
     return something;
@@ -92,6 +107,11 @@ Fallout follow_emptied_blocks(const Snapshot& snapshot, std::string_view path, c
   const auto tree = Tree::of(snapshot, path);
   const Tree& t = *tree;
   const Remains remains(t, doomed);
+  // A package without its __init__.py would be another thing, so that file stays, if empty.
+  if (!is_test(path) && !path.ends_with("__init__.py") && remains.module_emptied()) {
+    const std::string_view name = path.substr(path.rfind('/') + 1);
+    fallout.also.push_back({"file:" + std::string(path), std::string(name), {0, 0}, {}, "module", false, false});
+  }
   for (Node node = 0; node < t.size(); ++node) {
     if (t.kind(node) != Kind::if_statement && t.kind(node) != Kind::try_statement) continue;
     const Definition* first = first_inside(doomed, t.span(node));

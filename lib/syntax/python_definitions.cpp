@@ -72,7 +72,7 @@ bool calls_one_op(const Tree& t, Node body, const std::vector<OpUse>& ops) {
   return called;
 }
 
-// `return somewhere.own_name(...)`, a docstring aside.
+// `return somewhere.own_name(...)`, a docstring aside; with an empty name, a call of anything.
 bool passes_on(const Tree& t, Node body, std::string_view own_name) {
   Node only = no_node;
   for (const Node statement : t.children(body)) {
@@ -84,7 +84,7 @@ bool passes_on(const Tree& t, Node body, std::string_view own_name) {
   const Node call = t.first_child(only);
   const Node function = t.child(call, Field::function);
   return t.kind(call) == Kind::call && t.kind(function) == Kind::attribute &&
-         t.text(t.child(function, Field::attribute)) == own_name;
+         (own_name.empty() || t.text(t.child(function, Field::attribute)) == own_name);
 }
 
 class Collector {
@@ -137,12 +137,14 @@ class Collector {
     }
   }
 
-  void add_function(Node function, std::string_view qualified) {
+  // A static method that is one call forwards whatever it calls: that is how a backend offers its own function by the
+  // name of an op.
+  void add_function(Node function, std::string_view qualified, bool is_method = false) {
     const Node site = with_decorators(t_, function);
     if (registered_.count(site) || !plainly_decorated(names_, function)) return;
     const std::string_view name = t_.text(t_.child(function, Field::name));
     const Node body = t_.child(function, Field::body);
-    const bool forwards = calls_one_op(t_, body, uses_->ops) || passes_on(t_, body, name);
+    const bool forwards = calls_one_op(t_, body, uses_->ops) || passes_on(t_, body, is_method ? std::string_view() : name);
     define(qualified, name, t_.span(site), forwards ? "wrapper" : "function", forwards);
   }
 
@@ -152,7 +154,7 @@ class Collector {
       const Node method = t_.child(member, Field::definition);
       if (t_.kind(method) != Kind::function_definition || !is_static(member)) continue;
       const std::size_t before = out_.size();
-      add_function(method, std::string(class_name) + "." + std::string(t_.text(t_.child(method, Field::name))));
+      add_function(method, std::string(class_name) + "." + std::string(t_.text(t_.child(method, Field::name))), true);
       if (out_.size() > before && !out_.back().forwards) out_.pop_back();
     }
   }
