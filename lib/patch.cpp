@@ -10,9 +10,6 @@
 namespace remove_op {
 namespace {
 
-// Longer than git's usual seven digits, so that `git apply --3way` finds its blobs in a large repository.
-constexpr unsigned id_digits = 10;
-
 // A repository without a disk, a configuration or attributes of the user: the same patch everywhere.
 struct MemoryRepository {
   git::Library library;
@@ -137,7 +134,6 @@ llvm::Expected<std::string> unified_patch(const Snapshot& before, const Snapshot
 
   git_diff_options options = GIT_DIFF_OPTIONS_INIT;
   options.flags = GIT_DIFF_FORCE_TEXT | GIT_DIFF_INDENT_HEURISTIC;  // the latter as git by default
-  options.id_abbrev = id_digits;
   git::Diff diff;
   std::string patch;
   if (git_diff_tree_to_tree(diff.fill(), memory.repository.get(), old_tree->get(), new_tree->get(), &options) != 0 ||

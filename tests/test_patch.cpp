@@ -33,7 +33,7 @@ std::string patch_of(const std::string& path, const std::string& before, std::op
 TEST_CASE("a patch is written as git writes it") {
   CHECK(patch_of("csrc/ops.h", "a\nb\nc\nd\ne\nf\ng\n", "a\nb\nc\nd\nf\ng\n") ==
         "diff --git a/csrc/ops.h b/csrc/ops.h\n"
-        "index f9d9a0195c..dee7593a59 100644\n"
+        "index f9d9a01..dee7593 100644\n"
         "--- a/csrc/ops.h\n"
         "+++ b/csrc/ops.h\n"
         "@@ -2,6 +2,5 @@ a\n"
@@ -52,7 +52,7 @@ TEST_CASE("a dropped file keeps its mode in the patch") {
   CHECK(patch_of("tools/run.sh", "echo\n", std::nullopt, 0100755) ==
         "diff --git a/tools/run.sh b/tools/run.sh\n"
         "deleted file mode 100755\n"
-        "index fa11a6a9c5..0000000000\n"
+        "index fa11a6a..0000000\n"
         "--- a/tools/run.sh\n"
         "+++ /dev/null\n"
         "@@ -1 +0,0 @@\n"
@@ -73,7 +73,7 @@ TEST_CASE("a dropped file that was empty has a patch without hunks") {
   CHECK(patch_of("pkg/__init__.py", "", std::nullopt) ==
         "diff --git a/pkg/__init__.py b/pkg/__init__.py\n"
         "deleted file mode 100644\n"
-        "index e69de29bb2..0000000000\n");
+        "index e69de29..0000000\n");
 }
 
 TEST_CASE("line endings and missing final newlines survive") {
