@@ -62,13 +62,31 @@ void Explorer::inspect_computed_names() {
   inspect(paths);
 }
 
+namespace {
+
+bool is_in(Language language, Explorer::Files which) {
+  if (which == Explorer::Files::native) return language == Language::cxx;
+  if (which == Explorer::Files::python) return language == Language::python;
+  return true;
+}
+
+// Which of those files can refer to the node at all: C++ and Python each see their own.
+Explorer::Files narrowed(Explorer::Files which, std::string_view id) {
+  if (which != Explorer::Files::production) return which;
+  if (id.starts_with("cxx:")) return Explorer::Files::native;
+  if (id.starts_with("py:")) return Explorer::Files::python;
+  return which;
+}
+
+}  // namespace
+
 bool Explorer::inspect_some(std::string_view word, Files which, std::size_t limit) {
   if (word.empty()) return false;
   const auto [known, first_time] = queues_.try_emplace({std::string(word), which});
   Queue& queue = known->second;
   if (first_time) {
     for (const std::string_view path : snapshot_.files_naming(word))
-      if (claimed(path) && is_test(path) == (which == Files::tests) && (which != Files::native || language_of(path) == Language::cxx))
+      if (claimed(path) && is_test(path) == (which == Files::tests) && is_in(language_of(path), which))
         queue.paths.emplace_back(path);
     // Native code first: it is where an op is defined, and what it says is the most certain.
     std::stable_partition(queue.paths.begin(), queue.paths.end(), [](const std::string& path) { return language_of(path) == Language::cxx; });
@@ -103,9 +121,11 @@ std::vector<std::string> Explorer::users_through_module(std::string_view module_
 
 bool Explorer::inspect_users(NodeId id, Files which, std::size_t limit) {
   bool more = false;
+  if (seen_only_at_home(graph_.node(id).id)) return false;
   const std::set<std::string> words = graph_.node(id).words;
   if (!is_private(id)) {
-    for (const std::string& word : words) more = inspect_some(word, which, limit) || more;
+    const Files where = narrowed(which, graph_.node(id).id);
+    for (const std::string& word : words) more = inspect_some(word, where, limit) || more;
     return more;
   }
   std::set<std::string> modules;

@@ -25,7 +25,7 @@ class Explorer {
   const Snapshot& snapshot() const { return snapshot_; }
   Layers layers() const { return layers_; }
 
-  enum class Files { native, production, tests };  // native: the C++ part of production
+  enum class Files { native, python, production, tests };  // the first two are parts of the third
 
   // Inspects the next `limit` files that name `word` and were not inspected yet; false where none is left.
   bool inspect_some(std::string_view word, Files which, std::size_t limit);

@@ -37,17 +37,24 @@ bool goes_only_if_named(std::string_view id) {
   return is_op(id) || (id.starts_with("file:") && language_of(id) == Language::python);
 }
 
-// Whether code in the file at `path` can refer to the node by name: to what has internal linkage in a source file only
-// that file can.
+// The file of an entity with internal linkage in a source file; empty for any other id.
+std::string_view home_of(std::string_view id) {
+  const auto hash = id.find('#');
+  if (!id.starts_with("cxx:") || hash == std::string_view::npos || hash == 4) return {};
+  const std::string_view owner = id.substr(4, hash - 4);
+  return is_header(owner) ? std::string_view() : owner;
+}
+
+// Whether code in the file at `path` can refer to the node by name.
 bool in_sight(std::string_view path, std::string_view id) {
   if (language_of(path) != language_of_id(id)) return false;
-  const auto hash = id.find('#');
-  if (hash == std::string_view::npos || hash == 4) return true;
-  const std::string_view owner = id.substr(4, hash - 4);
-  return owner == path || is_header(owner);
+  const std::string_view home = home_of(id);
+  return home.empty() || home == path;
 }
 
 }  // namespace
+
+bool seen_only_at_home(std::string_view id) { return !home_of(id).empty() || id == "cxx:main"; }
 
 OpId split_op(std::string_view id) {
   id.remove_prefix(3);

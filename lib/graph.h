@@ -85,6 +85,10 @@ class Graph {
   std::vector<std::pair<std::string, Doubt>> doubts_;
 };
 
+// Whether only the file that defines the node can refer to it: it has internal linkage, and no header defines it. `main`
+// is nobody's to call either.
+bool seen_only_at_home(std::string_view id);
+
 // `op:NS::NAME.OVERLOAD` in parts.
 struct OpId {
   std::string_view space;
