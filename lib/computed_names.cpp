@@ -27,19 +27,20 @@ bool names_a_constant(std::string_view text, std::size_t open) {
 
 bool binds_to_torch_ops(std::string_view text, std::string_view name) {
   for (const std::string_view assigns : {" = torch.ops", "=torch.ops"})
-    if (text.find(std::string(name) + std::string(assigns)) != std::string_view::npos) return true;
+    if (find_text(text, std::string(name) + std::string(assigns)) != std::string_view::npos) return true;
   return false;
 }
 
 }  // namespace
 
 bool may_compute_op_names(std::string_view text) {
-  if (text.find("torch.ops") == std::string_view::npos && text.find("import ops") == std::string_view::npos) return false;
   constexpr std::string_view call = "getattr(";
-  for (std::size_t at = text.find(call); at != std::string_view::npos; at = text.find(call, at + 1)) {
+  for (std::size_t at = find_text(text, call); at != std::string_view::npos; at = find_text(text, call, at + 1)) {
     if (names_a_constant(text, at + call.size())) continue;
     const std::string_view object = first_argument(text, at + call.size());
-    if (find_word(object, "ops") != std::string_view::npos || binds_to_torch_ops(text, object)) return true;
+    const bool speaks_of_ops = find_word(object, "ops") != std::string_view::npos;
+    if (speaks_of_ops && (find_text(text, "torch.ops") != std::string_view::npos || find_text(text, "import ops") != std::string_view::npos)) return true;
+    if (!speaks_of_ops && binds_to_torch_ops(text, object)) return true;
   }
   return false;
 }

@@ -55,11 +55,10 @@ bool Explorer::inspect(const std::vector<std::string>& paths) {
 }
 
 void Explorer::inspect_computed_names() {
-  std::vector<std::string> paths;
-  for (const std::string_view path : snapshot_.files_naming("getattr"))
-    if (language_of(path) == Language::python && !is_test(path) && may_compute_op_names(snapshot_.text(path)))
-      paths.emplace_back(path);
-  inspect(paths);
+  const auto paths = snapshot_.files_where([](const File& file) {
+    return language_of(file.path) == Language::python && !is_test(file.path) && may_compute_op_names(file.text.view());
+  });
+  inspect({paths.begin(), paths.end()});
 }
 
 namespace {

@@ -31,12 +31,12 @@ std::size_t shared_folders(std::string_view a, std::string_view b) {
 }
 
 // Searching is memory-bound: a thread per core, each over every n-th block of files, pays from a few megabytes on.
-std::vector<std::string_view> search(const std::vector<File>& files, std::string_view word) {
+template <class Test>
+std::vector<std::string_view> search(const std::vector<File>& files, const Test& test) {
   const unsigned threads = std::clamp(std::thread::hardware_concurrency(), 1U, 8U);
   std::vector<char> hit(files.size());
   const auto scan = [&](unsigned first) {
-    for (std::size_t i = first; i < files.size(); i += threads)
-      hit[i] = find_word(files[i].text.view(), word) != std::string_view::npos;
+    for (std::size_t i = first; i < files.size(); i += threads) hit[i] = test(files[i]);
   };
   if (files.size() < 64) {
     for (unsigned i = 0; i < threads; ++i) scan(i);
@@ -54,7 +54,8 @@ std::vector<std::string_view> search(const std::vector<File>& files, std::string
 }  // namespace
 
 Snapshot::Snapshot(std::vector<File> files, std::vector<Unread> unread) : state_(std::make_shared<State>()) {
-  std::sort(files.begin(), files.end(), [](const File& a, const File& b) { return a.path < b.path; });
+  const auto by_path = [](const File& a, const File& b) { return a.path < b.path; };
+  if (!std::is_sorted(files.begin(), files.end(), by_path)) std::sort(files.begin(), files.end(), by_path);
   state_->files = std::move(files);
   state_->unread = std::move(unread);
   for (const File& file : state_->files) state_->by_base_name[base_name(file.path)].push_back(file.path);
@@ -79,9 +80,13 @@ const std::vector<std::string_view>& Snapshot::files_naming(std::string_view wor
     const std::lock_guard lock(state_->mutex);
     if (const auto known = state_->naming.find(word); known != state_->naming.end()) return known->second;
   }
-  auto paths = search(state_->files, word);
+  auto paths = search(state_->files, [&](const File& file) { return find_word(file.text.view(), word) != std::string_view::npos; });
   const std::lock_guard lock(state_->mutex);
   return state_->naming.try_emplace(std::string(word), std::move(paths)).first->second;
+}
+
+std::vector<std::string_view> Snapshot::files_where(const std::function<bool(const File&)>& test) const {
+  return search(state_->files, test);
 }
 
 std::vector<std::string_view> Snapshot::ending_in(std::string_view suffix, std::string_view near) const {

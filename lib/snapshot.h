@@ -46,6 +46,9 @@ class Snapshot {
   // Searched once per word and remembered.
   const std::vector<std::string_view>& files_naming(std::string_view word) const;
 
+  // Paths of the files that pass `test`, sorted. It is called from several threads.
+  std::vector<std::string_view> files_where(const std::function<bool(const File&)>& test) const;
+
   // Paths that are `suffix` or end in `/suffix`: how an include line or a Python import that gives only the tail of a
   // path is found. Those that share the most leading folders with `near` come first, then by path.
   std::vector<std::string_view> ending_in(std::string_view suffix, std::string_view near) const;

@@ -7,12 +7,11 @@
 #endif
 
 namespace remove_op {
-namespace {
 
-// Where `needle`, of two bytes or more, stands in `text` at or after `from`. Texts are searched by the tens of
-// megabytes: sixteen places at a time are ruled out by the needle's first and last byte, which is some three times as
-// fast as the C library's memmem.
-std::size_t find_bytes(std::string_view text, std::string_view needle, std::size_t from) {
+// Texts are searched by the tens of megabytes: sixteen places at a time are ruled out by the needle's first and last
+// byte, which is some three times as fast as the C library's memmem.
+std::size_t find_text(std::string_view text, std::string_view needle, std::size_t from) {
+  if (needle.size() < 2) return text.find(needle, from);
 #ifdef __SSE2__
   constexpr std::size_t lanes = 16;
   const std::size_t back = needle.size() - 1;
@@ -33,12 +32,10 @@ std::size_t find_bytes(std::string_view text, std::string_view needle, std::size
   return text.find(needle, from);
 }
 
-}  // namespace
-
 std::size_t find_word(std::string_view text, std::string_view word, std::size_t from) {
   if (word.empty()) return std::string_view::npos;
   while (from + word.size() <= text.size()) {
-    const std::size_t at = word.size() == 1 ? text.find(word, from) : find_bytes(text, word, from);
+    const std::size_t at = find_text(text, word, from);
     if (at == std::string_view::npos) return at;
     const std::size_t end = at + word.size();
     const bool starts = at == 0 || !is_word_char(text[at - 1]) || !is_word_char(word.front());

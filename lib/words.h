@@ -9,6 +9,9 @@ constexpr bool is_word_char(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
+// Where `needle` stands in `text` at or after `from`; npos where it does not. Faster over long texts than find().
+std::size_t find_text(std::string_view text, std::string_view needle, std::size_t from = 0);
+
 // Where `word` stands in `text` as a whole word, at or after `from`; npos where it does not.
 std::size_t find_word(std::string_view text, std::string_view word, std::size_t from = 0);
 
