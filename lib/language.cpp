@@ -24,6 +24,7 @@ std::string_view extension(std::string_view name) {
 }  // namespace
 
 Language language_of(std::string_view path) {
+  if (path.ends_with(".in")) path.remove_suffix(3);  // what configure_file() fills in is code as much as its output
   const std::string_view name = base_name(path);
   const std::string_view ext = extension(name);
   if (one_of(ext, cxx_extensions)) return Language::cxx;

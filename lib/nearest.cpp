@@ -20,6 +20,7 @@ std::vector<std::string> nearest_names(Explorer& explorer, std::string_view name
   std::vector<std::pair<unsigned, std::string>> ranked;
   for (const NodeId id : explorer.graph().nodes_where(is_op, {})) {
     const std::string op(split_op(explorer.graph().node(id).id).name);
+    if (op.empty()) continue;
     const unsigned distance = llvm::StringRef(op).edit_distance_insensitive(llvm::StringRef(name));
     const bool part = op.find(name) != std::string::npos || name.find(op) != std::string_view::npos;
     if (part || distance <= std::max<std::size_t>(2, name.size() / 3)) ranked.emplace_back(distance, op);

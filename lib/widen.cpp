@@ -23,7 +23,7 @@ class Widener {
 
   std::vector<Span> widen(std::vector<Span> erased) {
     std::vector<Span> grown;
-    for (const Span span : merged(std::move(erased))) grown.push_back(with_lines(with_separator(span)));
+    for (const Span span : runs(merged(std::move(erased)))) grown.push_back(with_lines(with_separator(span)));
     grown = merged(std::move(grown));
     grown = joined(std::move(grown));
     // A comment block between two things that go may belong to either, so comments come after joining, and join again.
@@ -44,6 +44,25 @@ class Widener {
         out.push_back(span);
     }
     return out;
+  }
+
+  // Elements of a list that go one after another go as one, with the commas between them.
+  std::vector<Span> runs(std::vector<Span> spans) const {
+    if (language_ == Language::cmake) return spans;
+    std::vector<Span> out;
+    for (const Span span : spans) {
+      const bool next = !out.empty() && trimmed_all(text_.substr(out.back().end(), span.offset - out.back().end())) == ",";
+      if (next)
+        out.back().length = span.end() - out.back().offset;
+      else
+        out.push_back(span);
+    }
+    return out;
+  }
+
+  static std::string_view trimmed_all(std::string_view text) {
+    const auto begin = text.find_first_not_of(" \t\r\n");
+    return begin == std::string_view::npos ? std::string_view() : text.substr(begin, text.find_last_not_of(" \t\r\n") - begin + 1);
   }
 
   // Neighbours with nothing but white space between them leave one gap.
@@ -125,11 +144,23 @@ class Widener {
     start = std::min(block_comment_above(start), start);
     if (start == 0 || is_notice(text_.substr(start, span.offset - start))) start = span.offset;
     start = past_heading(start, span);
+    const unsigned wrapped = past_wrapped_comment(span);
+    if (wrapped > span.end()) return {start, wrapped - start};
     unsigned end = span.end();
     while (end < text_.size() && is_comment(line_at(end)) && end < next_erased) end = line_end(end);
     const bool set_off = end == text_.size() || is_blank(end) || closes_block(line_at(end));
     if (end > span.end() && !(set_off && indent(span.end()) == indent(span.offset) && indent(span.end()) > 0)) end = span.end();
     return {start, end - start};
+  }
+
+  // Behind the comment lines that go on, in the same column, with the comment that trails the last line of `span`.
+  unsigned past_wrapped_comment(Span span) const {
+    const unsigned last = line_start(span.end() - 1);
+    const auto comment = line_at(last).find(language_ == Language::cxx ? "//" : "#");
+    unsigned end = span.end();
+    if (comment == std::string_view::npos || comment == 0 || trimmed(line_at(last).substr(0, comment)).empty()) return end;
+    while (end < text_.size() && is_comment(line_at(end)) && indent(end) == comment) end = line_end(end);
+    return end;
   }
 
   // Where a `/* ... */` whose last line ends right above `at` starts; `at` where there is none.

@@ -85,7 +85,10 @@ class CxxFiles : public Rewriter {
     std::vector<std::pair<Span, Span>> containers;  // what goes, and what must be empty for it
     for (const Span scope : unit->scopes) {
       const auto brace = text.find('{', scope.offset);
-      if (brace < scope.end()) containers.push_back({scope, {static_cast<unsigned>(brace) + 1, scope.end() - static_cast<unsigned>(brace) - 2}});
+      if (brace >= scope.end()) continue;
+      const bool stray = scope.end() < text.size() && text[scope.end()] == ';';  // `};`
+      const Span whole = {scope.offset, scope.length + (stray ? 1 : 0)};
+      containers.push_back({whole, {static_cast<unsigned>(brace) + 1, scope.end() - static_cast<unsigned>(brace) - 2}});
     }
     for (const CxxEntity& entity : unit->entities) {
       if (!entity.word.starts_with("remove_op_block_")) continue;

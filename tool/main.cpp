@@ -6,6 +6,7 @@
 
 #include <cstdio>
 #include <filesystem>
+#include <future>
 
 #include "apply.h"
 #include "names.h"
@@ -16,6 +17,7 @@
 #include "report.h"
 #include "repository.h"
 #include "terminal.h"
+#include "verify.h"
 
 namespace remove_op {
 namespace {
@@ -110,7 +112,13 @@ ExitStatus run(const Arguments& arguments) {
   if (!removal) return fail(removal.takeError());
 
   status.say("making the patch");
+  // Parsing the edited files again takes about as long as the rest of the check, and needs nothing of it.
+  std::future<llvm::Error> syntax = std::async(std::launch::async, [&] { return verify_syntax(before, removal->after); });
   llvm::Expected<std::string> patch = unified_patch(before, removal->after);
+  if (llvm::Error error = syntax.get()) {
+    if (!patch) llvm::consumeError(patch.takeError());
+    return fail(std::move(error), ExitStatus::unverified);
+  }
   if (!patch) return fail(patch.takeError(), ExitStatus::unverified);
   if (llvm::Error error = verify_patch(before, removal->after, *patch))
     return fail(std::move(error), ExitStatus::unverified);

@@ -56,7 +56,9 @@ class Sweep {
       for (const unsigned item : flow_.action(i).items) {
         const std::string_view macro = macro_of(i, item);
         if (macro.empty() || lost_.argument(i, item)) continue;
-        if (!lost_.around(i) && !macros_.touched(macro) && !under_shared_condition(i)) continue;
+        // Among the flags of other things, one that only the lost sources test may be meant for fetched headers too.
+        const bool alone = flow_.action(i).items.size() == 1 && macros_.touched(macro);
+        if (!lost_.around(i) && !alone && !under_shared_condition(i)) continue;
         if (testers_of(macro) == Testers::go) lost_.lose(i, item);
       }
     }

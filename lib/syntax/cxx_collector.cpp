@@ -62,9 +62,7 @@ class Locator {
   std::string id(const clang::NamedDecl* entity) {
     const std::string file = path_of(entity->getCanonicalDecl()->getLocation());
     if (file.empty()) return {};
-    std::string name;
-    llvm::raw_string_ostream stream(name);
-    entity->printQualifiedName(stream);
+    std::string name = scope_name(entity->getDeclContext()) + entity->getNameAsString();
     if (entity->getDeclName().isEmpty()) name += '@' + std::to_string(sources_.getFileOffset(sources_.getExpansionLoc(entity->getLocation())));
     const bool internal = entity->isInAnonymousNamespace() || entity->getFormalLinkage() == clang::Linkage::Internal;
     const bool is_alias = llvm::isa<clang::TypedefNameDecl, clang::NamespaceAliasDecl>(entity);
@@ -72,6 +70,21 @@ class Locator {
   }
 
  private:
+  // The namespaces around a declaration, each with its `::`. One that a macro names goes by the macro's name: headers
+  // are included with other values of it, and are one definition all the same.
+  std::string scope_name(const clang::DeclContext* scope) const {
+    for (; scope && !scope->isTranslationUnit(); scope = scope->getParent()) {
+      const auto* space = llvm::dyn_cast<clang::NamespaceDecl>(scope);
+      if (!space) continue;
+      const std::string outer = scope_name(space->getParent());
+      if (space->isAnonymousNamespace()) return outer + "(anonymous namespace)::";
+      const clang::SourceLocation loc = space->getLocation();
+      const std::string name = loc.isMacroID() ? clang::Lexer::getImmediateMacroName(loc, sources_, options_).str() : space->getNameAsString();
+      return outer + name + "::";
+    }
+    return {};
+  }
+
   std::optional<unsigned> plain_offset(clang::SourceLocation loc) const {
     const auto [file, at] = sources_.getDecomposedLoc(loc);
     if (file != sources_.getMainFileID()) return std::nullopt;
@@ -210,7 +223,7 @@ class EntityCollector {
 
   void scan(const clang::DeclContext* scope) {
     for (const clang::Decl* decl : scope->decls()) {
-      if (decl->isImplicit()) continue;
+      if (decl->isImplicit() || llvm::isa<clang::UsingDirectiveDecl>(decl)) continue;
       const auto begin = locator_.expansion_begin(decl->getBeginLoc());
       const auto end = locator_.expansion_end(decl->getEndLoc());
       if (!begin || !end || *end < *begin) continue;
