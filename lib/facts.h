@@ -53,6 +53,8 @@ struct Reference {
   Strength strength = Strength::keeps;
   bool by_word = false;  // not resolved: keeps every node of that word
   std::string from = {};  // the node that refers; empty: by containment
+  std::string qualifier = {};  // with `by_word`: the scopes that are written before it, `a::b`; what goes may take only
+                               // nodes of such a scope with it
 };
 
 // A place that may reach an op in a way that we cannot resolve. Data, not an error.

@@ -184,6 +184,24 @@ bool Graph::explains(std::string_view path, unsigned at, std::string_view word) 
   });
 }
 
+// What a reference may doom, when what refers to it goes: a name that was not resolved keeps every node of that name, but
+// takes none with it that its written qualifier rules out.
+std::vector<NodeId> Graph::doomed_by(const Use& use) const {
+  std::vector<NodeId> reached = reached_by(use);
+  const std::string& qualifier = use.reference.qualifier;
+  if (!use.reference.by_word || qualifier.empty()) return reached;
+  std::erase_if(reached, [&](NodeId id) {
+    const std::string_view name = nodes_[id].id;
+    const auto last = name.rfind("::");
+    if (last == std::string_view::npos) return name.find('#') != 4;  // a macro has no scope
+    const std::string_view scope = name.substr(0, last);
+    const bool ends = scope.ends_with(qualifier);
+    const std::size_t start = scope.size() - std::min(scope.size(), qualifier.size());
+    return !ends || (start > 0 && scope[start - 1] != ':' && scope[start - 1] != '#');
+  });
+  return reached;
+}
+
 // All that the targets reach, and what stands in files that they reach.
 std::set<NodeId> Graph::candidates(const std::set<NodeId>& targets, const std::set<NodeId>& kept_files, Doomed& reasons) const {
   std::set<NodeId> found = targets;
@@ -199,7 +217,7 @@ std::set<NodeId> Graph::candidates(const std::set<NodeId>& targets, const std::s
     work.pop_back();
     for (const int index : nodes_[id].references)
       if (uses_[index].reference.strength == Strength::keeps)
-        for (const NodeId to : reached_by(uses_[index])) reach(to, id, index);
+        for (const NodeId to : doomed_by(uses_[index])) reach(to, id, index);
     if (!is_file(id) || kept_files.contains(id)) continue;
     const auto inside = defined_in_.find(std::string_view(nodes_[id].id).substr(5));
     if (inside != defined_in_.end())

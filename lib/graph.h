@@ -69,6 +69,7 @@ class Graph {
 
  private:
   NodeId intern(std::string_view id);
+  std::vector<NodeId> doomed_by(const Use& use) const;
   void attribute(std::string_view path, const std::vector<std::pair<Span, NodeId>>& sites, std::vector<Reference> references);
   std::set<NodeId> candidates(const std::set<NodeId>& targets, const std::set<NodeId>& kept_files, Doomed& reasons) const;
 

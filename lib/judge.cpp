@@ -26,6 +26,24 @@ enum class Roots {
   all_but_thin,  // everything but what merely forwards: under force nothing else goes
 };
 
+// A Python function or class that does more than serve the targets: tests name it, a package exports it, or it calls
+// another op. Nothing in the repository may run it, and yet it was written to be run.
+bool stands_for_itself(const Explorer& explorer, NodeId id, const std::set<NodeId>& targets) {
+  const Graph& graph = explorer.graph();
+  const Graph::Node& node = graph.node(id);
+  if (is_transparent(node)) return false;
+  for (const std::string& word : node.words)
+    for (const std::string_view path : explorer.snapshot().files_naming(word))
+      if (is_test(path) && language_of(path) == Language::python) return true;
+  for (const int use : graph.uses_of(id))
+    if (keeps(graph, use) && graph.use(use).path.ends_with("__init__.py")) return true;
+  return std::any_of(node.references.begin(), node.references.end(), [&](int use) {
+    const std::string& to = graph.use(use).reference.to;
+    return to.starts_with("op:") && keeps(graph, use) &&
+           std::none_of(targets.begin(), targets.end(), [&](NodeId target) { return op_covers(to, graph.node(target).id); });
+  });
+}
+
 // A native function that nothing refers to may be an entry point of its own (`main`, an exported symbol, a
 // constructor that runs at start-up), so it counts as live. A Python function that nothing names does not run.
 bool is_root(Explorer& explorer, NodeId id, const std::set<NodeId>& targets, Roots roots) {
@@ -33,7 +51,8 @@ bool is_root(Explorer& explorer, NodeId id, const std::set<NodeId>& targets, Roo
   if (targets.contains(id)) return false;
   if (graph.is_file(id)) return true;
   if (graph.node(id).id.starts_with("py:"))
-    return roots == Roots::all_but_thin ? !is_transparent(graph.node(id)) : named_otherwise(explorer, id);
+    return roots == Roots::all_but_thin ? !is_transparent(graph.node(id))
+                                        : stands_for_itself(explorer, id, targets) || named_otherwise(explorer, id);
   if (!graph.node(id).id.starts_with("cxx:")) return false;
   const auto uses = graph.uses_of(id);
   return std::none_of(uses.begin(), uses.end(), [&](int use) { return keeps(graph, use); });

@@ -86,6 +86,15 @@ bool is_member_access(const CxxUnit& unit, std::string_view text, std::size_t i)
   return std::any_of(name.begin(), name.end(), [](char c) { return c >= 'a' && c <= 'z'; });
 }
 
+// `a::b` of `a::b::name`, where `name` is token `i`.
+std::string qualifier_of(const CxxUnit& unit, std::string_view text, std::size_t i) {
+  const auto word = [&](std::size_t at) { return text.substr(unit.lexed.tokens[at].offset, unit.lexed.tokens[at].length); };
+  std::string qualifier;
+  for (; i >= 2 && word(i - 1) == "::" && unit.lexed.tokens[i - 2].kind == CxxToken::Kind::identifier; i -= 2)
+    qualifier = std::string(word(i - 2)) + (qualifier.empty() ? "" : "::") + qualifier;
+  return qualifier;
+}
+
 class CxxCode : public Rewriter {
  public:
   std::string_view layer() const override { return "c++"; }
@@ -120,7 +129,7 @@ class CxxCode : public Rewriter {
       }
       if (resolved || std::binary_search(names.begin(), names.end(), token.offset) || is_keyword(word)) continue;
       if (is_member_access(*unit, text, i)) continue;
-      facts.references.push_back({std::string(word), token.span(), strength, true, {}});
+      facts.references.push_back({std::string(word), token.span(), strength, true, {}, qualifier_of(*unit, text, i)});
     }
     return facts;
   }
