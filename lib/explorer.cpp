@@ -96,6 +96,10 @@ std::vector<std::string> Explorer::users_through_module(std::string_view module_
 bool Explorer::inspect_users(NodeId id, Files which, std::size_t limit) {
   bool more = false;
   const std::set<std::string> words = graph_.node(id).words;
+  if (which == Files::production && graph_.node(id).id.starts_with("cxx:")) {
+    if (!pasted_) pasted_.emplace(snapshot_);
+    for (const std::string& word : words) more = inspect(pasted_->files_that_may_make(word)) || more;
+  }
   if (!is_private(id)) {
     for (const std::string& word : words) more = inspect_some(word, which, limit) || more;
     return more;
