@@ -122,6 +122,10 @@ bool Explorer::inspect_users(NodeId id, Files which, std::size_t limit) {
   bool more = false;
   if (seen_only_at_home(graph_.node(id).id)) return false;
   const std::set<std::string> words = graph_.node(id).words;
+  if (which == Files::production && graph_.node(id).id.starts_with("cxx:")) {
+    if (!pasted_) pasted_.emplace(snapshot_);
+    for (const std::string& word : words) more = inspect(pasted_->files_that_may_make(word)) || more;
+  }
   if (!is_private(id)) {
     const Files where = narrowed(which, graph_.node(id).id);
     for (const std::string& word : words) more = inspect_some(word, where, limit) || more;

@@ -5,12 +5,14 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "graph.h"
+#include "pasted_names.h"
 #include "removal.h"
 #include "rewriter.h"
 
@@ -62,6 +64,7 @@ class Explorer {
     std::size_t next = 0;
   };
   std::map<std::pair<std::string, Files>, Queue> queues_;
+  std::optional<PastedNames> pasted_;  // once it is asked for
 };
 
 }  // namespace remove_op

@@ -48,7 +48,8 @@ enum class Strength {
 };
 
 struct Reference {
-  std::string to;        // an id, or with `by_word` any node of the same language whose word this is
+  std::string to;        // an id, or with `by_word` any node of the same language whose word this is, `*` in it being a
+                         // wildcard
   Span span;
   Strength strength = Strength::keeps;
   bool by_word = false;  // not resolved: keeps every node of that word

@@ -2,12 +2,15 @@
 
 #include <algorithm>
 
+#include "words.h"
+
 namespace remove_op {
 namespace {
 
 Language language_of_id(std::string_view id) {
   if (id.starts_with("cxx:")) return Language::cxx;
-  if (id.starts_with("py:")) return Language::python;
+  // The functions of a pybind11 module are reached as attributes of it, whatever the module is called.
+  if (id.starts_with("py:") || id.starts_with("op:pybind11::")) return Language::python;
   return Language::other;
 }
 
@@ -95,6 +98,18 @@ std::vector<NodeId> Graph::nodes_where(bool (*test)(const Node&, std::string_vie
   return found;
 }
 
+std::vector<NodeId> Graph::defined_in(std::string_view path) const {
+  std::vector<NodeId> found;
+  if (const auto here = defined_in_.find(path); here != defined_in_.end())
+    std::copy_if(here->second.begin(), here->second.end(), std::back_inserter(found), [&](NodeId id) {
+      const auto& sites = nodes_[id].sites;
+      const auto elsewhere = [&](const Site& site) { return site.path != path && !site.definition.declares; };
+      return std::none_of(sites.begin(), sites.end(), elsewhere) &&
+             std::any_of(sites.begin(), sites.end(), [](const Site& site) { return !site.definition.declares; });
+    });
+  return found;
+}
+
 void Graph::add(std::string_view path, Facts facts) {
   std::vector<std::pair<Span, NodeId>> sites;
   for (Definition& definition : facts.definitions) {
@@ -134,7 +149,10 @@ void Graph::attribute(std::string_view path, const std::vector<std::pair<Span, N
     const int index = static_cast<int>(uses_.size());
     referred_in_[std::string(path)].push_back(reference.span);
     nodes_[from].references.push_back(index);
-    (reference.by_word ? uses_by_word_[reference.to] : uses_by_id_[key_of(reference.to)]).push_back(index);
+    if (reference.by_word && reference.to.find('*') != std::string::npos)
+      uses_by_pattern_.push_back(index);
+    else
+      (reference.by_word ? uses_by_word_[reference.to] : uses_by_id_[key_of(reference.to)]).push_back(index);
     uses_.push_back({from, std::string(path), std::move(reference)});
   }
 }
@@ -151,12 +169,24 @@ std::vector<int> Graph::uses_of(NodeId id) const {
   for (const std::string& word : node.words)
     if (const auto by_word = uses_by_word_.find(word); by_word != uses_by_word_.end())
       collect(by_word->second, [&](const Use& use) { return in_sight(use.path, node.id); });
+  collect(uses_by_pattern_, [&](const Use& use) {
+    return in_sight(use.path, node.id) &&
+           std::any_of(node.words.begin(), node.words.end(), [&](const std::string& word) { return matches(use.reference.to, word); });
+  });
   std::sort(found.begin(), found.end());
   return found;
 }
 
 std::vector<NodeId> Graph::reached_by(const Use& use) const {
   std::vector<NodeId> reached;
+  if (const auto star = use.reference.to.find('*'); use.reference.by_word && star != std::string::npos) {
+    const std::string_view head = std::string_view(use.reference.to).substr(0, star);
+    for (auto at = by_word_.lower_bound(head); at != by_word_.end() && at->first.starts_with(head); ++at)
+      if (matches(use.reference.to, at->first))
+        for (const NodeId id : at->second)
+          if (in_sight(use.path, nodes_[id].id)) reached.push_back(id);
+    return reached;
+  }
   if (use.reference.by_word) {
     const auto same_word = by_word_.find(use.reference.to);
     if (same_word == by_word_.end()) return reached;
@@ -212,16 +242,22 @@ std::set<NodeId> Graph::candidates(const std::set<NodeId>& targets, const std::s
     reasons[id] = {because, use};
     work.push_back(id);
   };
-  while (!work.empty()) {
+  std::vector<NodeId> files;  // last, because a reference is the better reason to go
+  while (!work.empty() || !files.empty()) {
+    if (work.empty()) {
+      const NodeId id = files.back();
+      files.pop_back();
+      const auto inside = defined_in_.find(std::string_view(nodes_[id].id).substr(5));
+      if (inside != defined_in_.end())
+        for (const NodeId held : inside->second) reach(held, id, -1);
+      continue;
+    }
     const NodeId id = work.back();
     work.pop_back();
     for (const int index : nodes_[id].references)
       if (uses_[index].reference.strength == Strength::keeps)
         for (const NodeId to : doomed_by(uses_[index])) reach(to, id, index);
-    if (!is_file(id) || kept_files.contains(id)) continue;
-    const auto inside = defined_in_.find(std::string_view(nodes_[id].id).substr(5));
-    if (inside != defined_in_.end())
-      for (const NodeId held : inside->second) reach(held, id, -1);
+    if (is_file(id) && !kept_files.contains(id)) files.push_back(id);
   }
   return found;
 }
@@ -244,7 +280,11 @@ Graph::Doomed Graph::sweep(const std::set<NodeId>& targets, const std::set<NodeI
     const auto revive = [&](NodeId id) {
       if (found.contains(id) && !targets.contains(id) && live.insert(id).second) work.push_back(id);
     };
-    for (const NodeId id : pinned) revive(id);
+    for (const NodeId id : pinned) {
+      revive(id);
+      for (const Site& site : nodes_[id].sites)
+        if (const NodeId file = find("file:" + site.path); !site.definition.declares && file >= 0) revive(file);
+    }
     for (const NodeId id : found)
       for (const int index : uses_of(id))
         if (uses_[index].reference.strength == Strength::keeps && !found.contains(uses_[index].from)) revive(id);

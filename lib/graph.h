@@ -53,6 +53,9 @@ class Graph {
   std::vector<NodeId> nodes_where(bool (*test)(const Node&, std::string_view), std::string_view argument) const;
   const std::map<std::string, std::vector<NodeId>, std::less<>>& by_word() const { return by_word_; }
 
+  // The nodes that the file at `path` defines and no other file does, as far as files were inspected.
+  std::vector<NodeId> defined_in(std::string_view path) const;
+
   bool is_file(NodeId id) const { return nodes_[id].id.starts_with("file:"); }
 
   // Indices of the references that reach `id`, whatever their strength, not counting its own.
@@ -81,6 +84,7 @@ class Graph {
   std::map<std::string, std::vector<NodeId>, std::less<>> by_word_;       // of definitions
   std::unordered_map<std::string, std::vector<int>> uses_by_id_;          // of references by id; ops by bare name
   std::unordered_map<std::string, std::vector<int>> uses_by_word_;        // of references by word
+  std::vector<int> uses_by_pattern_;                                      // of references by word, with a wildcard
   std::map<std::string, std::set<NodeId>, std::less<>> defined_in_;       // by path
   std::map<std::string, std::vector<Span>, std::less<>> referred_in_;     // by path: where references stand, by offset
   std::vector<std::pair<std::string, Doubt>> doubts_;

@@ -8,6 +8,7 @@
 #include "describe.h"
 #include "named_otherwise.h"
 #include "place.h"
+#include "words.h"
 
 namespace remove_op {
 namespace {
@@ -49,7 +50,8 @@ bool stands_for_itself(const Explorer& explorer, NodeId id, const std::set<NodeI
 bool is_root(Explorer& explorer, NodeId id, const std::set<NodeId>& targets, Roots roots) {
   const Graph& graph = explorer.graph();
   if (targets.contains(id)) return false;
-  if (graph.is_file(id)) return true;
+  // Another op may be called from anywhere, and goes only when it is named.
+  if (graph.is_file(id) || graph.node(id).id.starts_with("op:")) return true;
   if (graph.node(id).id.starts_with("py:"))
     return roots == Roots::all_but_thin ? !is_transparent(graph.node(id))
                                         : stands_for_itself(explorer, id, targets) || named_otherwise(explorer, id);
@@ -75,7 +77,7 @@ Users find_users(Explorer& explorer, const std::set<NodeId>& targets, Roots root
     for (const int use : explorer.graph().uses_of(work[i])) {
       if (!keeps(explorer.graph(), use)) continue;
       const NodeId from = explorer.graph().use(use).from;
-      if (users.next_use.contains(from) && !explorer.graph().is_file(from)) continue;
+      if (users.next_use.contains(from) && (!explorer.graph().is_file(from) || targets.contains(from))) continue;
       if (thin.contains(work[i]) && is_transparent(explorer.graph().node(from))) thin.insert(from);
       if (is_root(explorer, from, targets, roots) || (!thin.contains(from) && is_exported(explorer.graph().node(from)))) {
         users.from_roots.push_back(use);
@@ -119,14 +121,6 @@ std::vector<Step> chain_from(const Explorer& explorer, const Users& users, int u
     at = next < 0 ? -1 : users.next_use.at(next);
   }
   return chain;
-}
-
-bool matches(std::string_view pattern, std::string_view word) {
-  const auto star = pattern.find('*');
-  if (star == std::string_view::npos) return pattern == word;
-  const std::string_view head = pattern.substr(0, star);
-  const std::string_view tail = pattern.substr(star + 1);
-  return word.size() >= head.size() + tail.size() && word.starts_with(head) && word.ends_with(tail);
 }
 
 bool concerns(const Doubt& doubt, const Graph::Node& node) {

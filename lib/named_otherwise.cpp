@@ -19,6 +19,56 @@ bool is_prose(std::string_view path) {
   return path.ends_with(".md") || path.ends_with(".rst") || path.ends_with(".txt") || path.ends_with(".ipynb");
 }
 
+// C++ code, a C++ header or a CUDA source.
+bool is_native(const Graph::Node& node) {
+  if (node.id.starts_with("file:")) return language_of(node.id) == Language::cxx;
+  return node.id.starts_with("cxx:");
+}
+
+// What a script or a template that writes C++ looks like: it names the headers and kernels that its output needs.
+bool writes_cxx(std::string_view text) { return text.find("#include") != std::string_view::npos; }
+
+// A function with C linkage may be looked up in the library that holds it.
+bool is_exported_c(const Graph::Node& node) {
+  return std::any_of(node.sites.begin(), node.sites.end(), [](const Graph::Site& site) { return site.definition.what == exported_c_name; });
+}
+
+// Whether the name at `at` stands behind the name of a module that defines it and a `:` or a `.`, as entry points and
+// plug-in tables spell it.
+bool follows_module(std::string_view text, std::size_t at, const Graph::Node& node) {
+  if (at == 0 || (text[at - 1] != ':' && text[at - 1] != '.')) return false;
+  return std::any_of(node.sites.begin(), node.sites.end(), [&](const Graph::Site& site) {
+    std::string_view module = site.path;
+    module = module.substr(0, module.rfind('.'));
+    module = module.substr(module.rfind('/') + 1);
+    return text.substr(0, at - 1).ends_with(module);
+  });
+}
+
+// `lib.name`, `lib["name"]`; not `torch.ops.ns.name`, which is an op.
+bool looked_up(std::string_view text, std::size_t at) {
+  if (at == 0 || (text[at - 1] != '.' && text[at - 1] != '"' && text[at - 1] != '\'')) return false;
+  const auto start = text.rfind('\n', at) + 1;
+  return text.substr(start, at - start).find("torch.ops.") == std::string_view::npos;
+}
+
+enum class Names {
+  never,              // only references count
+  anywhere,
+  with_module,        // behind its module's name: the bare name is the op's too
+  in_a_library,       // as an attribute or a string, which is how it is looked up
+  by_writers_of_cxx,
+};
+
+Names how_named(const Graph::Node& node) {
+  if (is_native(node)) return is_exported_c(node) ? Names::in_a_library : Names::by_writers_of_cxx;
+  if (!is_transparent(node)) return Names::anywhere;
+  const bool function = std::any_of(node.sites.begin(), node.sites.end(), [](const Graph::Site& site) {
+    return site.definition.forwards && site.definition.what != "import";
+  });
+  return function && node.id.starts_with("py:") ? Names::with_module : Names::never;
+}
+
 }  // namespace
 
 bool is_transparent(const Graph::Node& node) {
@@ -29,15 +79,24 @@ bool is_transparent(const Graph::Node& node) {
 }
 
 bool named_otherwise(Explorer& explorer, NodeId id) {
-  if (is_transparent(explorer.graph().node(id))) return false;
+  const Names names = how_named(explorer.graph().node(id));
+  if (names == Names::never) return false;
   while (explorer.inspect_users(id, Explorer::Files::production, 16)) {}
   const Graph& graph = explorer.graph();
   for (const std::string& word : graph.node(id).words) {
     for (const std::string_view path : explorer.snapshot().files_naming(word)) {
-      if (is_test(path) || is_prose(path) || language_of(path) == Language::cxx) continue;
+      const Language language = language_of(path);
+      if (is_test(path) || is_prose(path) || language == Language::cxx) continue;
       const std::string_view text = explorer.snapshot().text(path);
-      for (std::size_t at = find_word(text, word); at != std::string_view::npos; at = find_word(text, word, at + 1))
+      if (names == Names::by_writers_of_cxx && (language == Language::cmake || !writes_cxx(text))) continue;
+      if (names == Names::with_module && language != Language::other) continue;
+      for (std::size_t at = find_word(text, word); at != std::string_view::npos; at = find_word(text, word, at + 1)) {
+        if (names == Names::by_writers_of_cxx) return true;
+        if (names == Names::in_a_library && !looked_up(text, at)) continue;
+        if (names == Names::in_a_library && !in_comment(text, at)) return true;
+        if (names == Names::with_module && !follows_module(text, at, graph.node(id))) continue;
         if (!graph.explains(path, static_cast<unsigned>(at), word) && !in_comment(text, at)) return true;
+      }
     }
   }
   return false;

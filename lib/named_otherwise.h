@@ -7,12 +7,16 @@
 namespace remove_op {
 
 // Whether a Python function, class or constant is named in production files by more than the references and
-// definitions that are known, comments aside. Inspects the files that name it. What merely forwards (a wrapper, an
-// import) and what is not Python is never named otherwise: for those only references count.
+// definitions that are known, comments aside. Inspects the files that name it. What merely forwards shares its name with
+// an op, so for a wrapper only `module:name` counts, and for an import nothing. C++ is named otherwise by what writes
+// C++ (a generator's template), and a function with C linkage by whatever may load its library.
 bool named_otherwise(Explorer& explorer, NodeId id);
 
 // What the Python layers call an entry of `__all__`.
 inline constexpr std::string_view exported_name = "export";
+
+// What the C++ layer calls a function with C linkage.
+inline constexpr std::string_view exported_c_name = "C function";
 
 // A wrapper, a fake, an import, an `__all__` entry: it runs only if what refers to it does.
 bool is_transparent(const Graph::Node& node);

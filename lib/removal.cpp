@@ -135,11 +135,27 @@ class Remover {
     Graph& graph = explorer_.graph();
     const std::string id = definition.id;
     const NodeId known = graph.find(id);
+    if (known >= 0 && graph.is_file(known) && is_reached_otherwise(known)) return false;
     const bool has_site = known >= 0 && std::any_of(graph.node(known).sites.begin(), graph.node(known).sites.end(), [&](const auto& site) {
       return site.path == path && site.definition.span == definition.span;
     });
     if (!has_site) graph.add(path, {{std::move(definition)}, {}, {}});
     return seeds.insert(graph.find(id)).second || !has_site;
+  }
+
+  // Whether an emptied file is more than its include lines and its list entries, which go with it.
+  bool is_reached_otherwise(NodeId file) {
+    const Graph& graph = explorer_.graph();
+    const auto uses = graph.uses_of(file);
+    const auto& sites = graph.node(file).sites;
+    const bool referred = std::any_of(uses.begin(), uses.end(), [&](int index) {
+      const Graph::Use& use = graph.use(index);
+      const bool at_a_site = std::any_of(sites.begin(), sites.end(), [&](const Graph::Site& site) {
+        return site.path == use.path && site.definition.span.contains(use.reference.span);
+      });
+      return use.reference.strength == Strength::keeps && !doomed_.contains(use.from) && !at_a_site;
+    });
+    return referred || named_otherwise(explorer_, file);
   }
 
   std::string reason_for(NodeId id, const Graph::Reason& reason) const {
@@ -188,6 +204,7 @@ class Remover {
         const Graph::Use& use = graph.use(index);
         if (doomed_.contains(use.from) || is_gone(use.path, use.reference.span)) continue;
         const bool keeps = use.reference.strength == Strength::keeps;
+        if (!keeps && !still_named(id, removal.after.text(use.path))) continue;  // a guard that speaks of another op now
         notes.try_emplace({use.path, place_of(explorer_.snapshot(), use.path, use.reference.span).line},
                           fmt::format("{} {}", keeps ? "still refers to" : "still mentions", describe(graph, id)));
       }
@@ -218,6 +235,11 @@ class Remover {
     else
       notes.try_emplace(found.begin()->first, fmt::format("the word {} stands here and in {} other lines of {} files that stay", word,
                                                           found.size() - 1, files.size()));
+  }
+
+  bool still_named(NodeId id, std::string_view text) const {
+    const auto& words = explorer_.graph().node(id).words;
+    return std::any_of(words.begin(), words.end(), [&](const std::string& word) { return find_word(text, word) != std::string_view::npos; });
   }
 
   bool is_gone(const std::string& path, Span span) const {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "named_otherwise.h"
 #include "nearest.h"
 #include "place.h"
 
@@ -69,8 +70,20 @@ class Finder {
     const NodeId file = graph.find("file:" + path);
     if (file < 0) return failure("{}: not a source file that any layer reads; name a C++, CUDA, Python or CMake file", path);
     targets_.named.insert(file);
+    for (const NodeId id : graph.defined_in(path))
+      if (reaches_beyond(id, path)) targets_.named.insert(id);
     targets_.words.insert(path.substr(path.rfind('/') + 1));
     return llvm::Error::success();
+  }
+
+  // Whether other files can use it: of C++, a function that is declared in another file too.
+  bool reaches_beyond(NodeId id, const std::string& path) {
+    if (!explorer_.graph().node(id).id.starts_with("cxx:")) return true;
+    if (explorer_.graph().node(id).id.find('#') != std::string::npos || !is_leftover(explorer_.graph().node(id))) return false;
+    const std::set<std::string> words = explorer_.graph().node(id).words;
+    for (const std::string& word : words) explorer_.inspect_all(word, Explorer::Files::production);
+    const auto& sites = explorer_.graph().node(id).sites;
+    return std::any_of(sites.begin(), sites.end(), [&](const Graph::Site& site) { return site.path != path; });
   }
 
   llvm::Error add_op(const std::string& text) {
@@ -114,7 +127,7 @@ class Finder {
   static bool is_leftover(const Graph::Node& node) {
     const Definition& definition = node.sites.front().definition;
     if (node.id.starts_with("py:")) return definition.forwards && definition.what != "import";
-    return node.id.starts_with("cxx:") && (definition.what == "function" || definition.what == "declaration" || definition.what == "kernel");
+    return node.id.starts_with("cxx:") && (definition.what == "function" || definition.what == exported_c_name || definition.what == "declaration" || definition.what == "kernel");
   }
 
   // Several things may carry a leftover's name, some of them alive: those are not what was meant.

@@ -46,4 +46,12 @@ std::size_t find_word(std::string_view text, std::string_view word, std::size_t 
   return std::string_view::npos;
 }
 
+bool matches(std::string_view pattern, std::string_view word) {
+  const auto star = pattern.find('*');
+  if (star == std::string_view::npos) return pattern == word;
+  const std::string_view head = pattern.substr(0, star);
+  const std::string_view tail = pattern.substr(star + 1);
+  return word.size() >= head.size() + tail.size() && word.starts_with(head) && word.ends_with(tail);
+}
+
 }  // namespace remove_op

@@ -15,4 +15,7 @@ std::size_t find_text(std::string_view text, std::string_view needle, std::size_
 // Where `word` stands in `text` as a whole word, at or after `from`; npos where it does not.
 std::size_t find_word(std::string_view text, std::string_view word, std::size_t from = 0);
 
+// Whether `word` is what `pattern` says: `*` in it, at most one, stands for any text.
+bool matches(std::string_view pattern, std::string_view word);
+
 }  // namespace remove_op

@@ -7,14 +7,28 @@
 #include <array>
 
 #include "language.h"
+#include "named_otherwise.h"
 #include "rewriter.h"
+#include "syntax/cxx_pasted.h"
 #include "syntax/cxx_unit.h"
+#include "words.h"
 
 namespace remove_op {
 namespace {
 
-std::string_view kind_name(const CxxEntity& entity) {
+bool has_c_linkage(const CxxUnit& unit, std::string_view text, const CxxEntity& entity) {
+  const auto says_c = [&](unsigned at) {
+    const std::size_t token = token_at(unit.lexed, at);
+    return text.substr(at).starts_with("extern") && token + 1 < unit.lexed.tokens.size() && unit.lexed.tokens[token + 1].kind == CxxToken::Kind::string;
+  };
+  return says_c(entity.span.offset) || std::any_of(unit.scopes.begin(), unit.scopes.end(), [&](Span scope) {
+           return says_c(scope.offset) && scope.contains(entity.span);
+         });
+}
+
+std::string_view kind_name(const CxxUnit& unit, std::string_view text, const CxxEntity& entity) {
   using Kind = CxxEntity::Kind;
+  if (entity.kind == Kind::function && has_c_linkage(unit, text, entity)) return exported_c_name;
   if (entity.declares && entity.kind != Kind::macro && entity.kind != Kind::type) return "declaration";
   switch (entity.kind) {
     case Kind::function: return "function";
@@ -29,12 +43,18 @@ std::string_view kind_name(const CxxEntity& entity) {
 
 bool is_registration_block(const CxxEntity& entity) { return entity.word.starts_with("remove_op_block_"); }
 
+// An operator is used without being named, and in a template only an instantiation knows which: so it stays.
+bool is_operator(const CxxEntity& entity) {
+  constexpr std::string_view keyword = "operator";
+  return entity.word.starts_with(keyword) && entity.word.size() > keyword.size() && !is_word_char(entity.word[keyword.size()]);
+}
+
 // Entities that can go by themselves: not one of several in a statement, not one inside another.
 std::vector<const CxxEntity*> removable(const CxxUnit& unit) {
   std::vector<const CxxEntity*> kept;
   const CxxEntity* outer = nullptr;
   for (const CxxEntity& entity : unit.entities) {
-    if (is_registration_block(entity)) continue;
+    if (is_registration_block(entity) || is_operator(entity)) continue;
     if (entity.kind == CxxEntity::Kind::macro) {
       kept.push_back(&entity);
       continue;
@@ -108,7 +128,7 @@ class CxxCode : public Rewriter {
       facts.doubts.push_back({{0, 0}, "*", unit->failure + "; what it names may be used"});
     std::vector<unsigned> names;
     for (const CxxEntity* entity : removable(*unit)) {
-      facts.definitions.push_back({entity->id, entity->word, entity->span, layer(), std::string(kind_name(*entity)), false, entity->declares});
+      facts.definitions.push_back({entity->id, entity->word, entity->span, layer(), std::string(kind_name(*unit, text, *entity)), false, entity->declares});
       if (entity->name.length > 0) names.push_back(entity->name.offset);
     }
     std::sort(names.begin(), names.end());
@@ -131,6 +151,8 @@ class CxxCode : public Rewriter {
       if (is_member_access(*unit, text, i)) continue;
       facts.references.push_back({std::string(word), token.span(), strength, true, {}, qualifier_of(*unit, text, i)});
     }
+    for (CxxPasted& pasted : find_pasted_names(text, unit->lexed))
+      facts.references.push_back({std::move(pasted.pattern), pasted.span, strength, true, {}});
     return facts;
   }
 };

@@ -71,6 +71,7 @@ class CxxFiles : public Rewriter {
       facts.references.push_back({header, include.directive, Strength::keeps, false, self});
       for (const std::string& path : include.perhaps) facts.references.push_back({"file:" + path, include.directive, Strength::keeps, false, self});
     }
+    refer_to_named_headers(snapshot, path, *unit, facts);
     return facts;
   }
 
@@ -145,6 +146,20 @@ class CxxFiles : public Rewriter {
   static bool can_turn(std::string_view text, const CxxConditional& conditional) {
     const Span first = conditional.branches.front().directive;
     return conditional.has_else && conditional.branches.size() == 2 && !opposite_condition(text.substr(first.offset, first.length)).empty();
+  }
+
+  // `#define HEADER "a.cuh"` for an `#include HEADER`, or a header that is read at run time.
+  static void refer_to_named_headers(const Snapshot& snapshot, std::string_view path, const CxxUnit& unit, Facts& facts) {
+    const std::string_view text = snapshot.text(path);
+    for (const CxxToken& token : unit.lexed.tokens) {
+      if (token.kind != CxxToken::Kind::string || token.length < 4) continue;
+      const std::string_view named = text.substr(token.offset + 1, token.length - 2);
+      if (!is_header(named)) continue;
+      const bool included = std::any_of(unit.includes.begin(), unit.includes.end(), [&](const CxxInclude& include) { return include.directive.contains(token.span()); });
+      if (included) continue;
+      for (const std::string& header : resolve_include(snapshot, path, named))
+        facts.references.push_back({"file:" + header, token.span(), Strength::keeps, false, {}});
+    }
   }
 
   static bool has_code(const CxxUnit& unit, const Remains& remains, Span body) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "words.h"
+
 namespace remove_op {
 namespace {
 
@@ -56,7 +58,18 @@ class Finder {
     return joined.empty() ? "?" : joined;
   }
   std::string plain_space(std::string_view name) const {
-    return std::string(name == "TORCH_EXTENSION_NAME" ? extension_name_ : name);
+    if (name == "TORCH_EXTENSION_NAME") return extension_name_;
+    return name.empty() || !is_word_char(name.front()) || is_macro(name) ? "?" : std::string(name);
+  }
+
+  // A name that this file defines, or that is spelled as macros are.
+  bool is_macro(std::string_view name) const {
+    const bool defined = std::any_of(lexed_.directives.begin(), lexed_.directives.end(), [&](const CxxDirective& directive) {
+      return directive.kind == CxxDirective::Kind::define && text_.substr(directive.name.offset, directive.name.length) == name;
+    });
+    const auto capitals = std::count_if(name.begin(), name.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
+    const bool shouts = std::none_of(name.begin(), name.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+    return defined || (shouts && capitals > 1);
   }
 
   void statements(std::size_t at, std::size_t end, const std::string& space) {
@@ -83,21 +96,52 @@ class Finder {
     std::size_t call = first;
     while (call < semicolon && word(call) != "(") ++call;
     if (call >= semicolon) return;
-    const std::string_view method = word(call - 1);
-    const bool has_receiver = call >= first + 3 && (word(call - 2) == "." || word(call - 2) == "->");
-    if (has_receiver && method != "def" && method != "impl") return;
-    if (!has_receiver && call != first + 1) return;
     CxxBinding binding;
     binding.space = space;
-    binding.defines = has_receiver && method == "def";
     binding.statement = {lexed_.tokens[first].offset, lexed_.tokens[semicolon].span().end() - lexed_.tokens[first].offset};
     const std::size_t close = closing(lexed_, text_, call);
-    if (closing_is_chained(close, semicolon)) return;
-    if (!read_name(call + 1, close, binding) && !has_receiver) return;  // some other call
+    if (close + 1 != semicolon) return entangled(first, semicolon, std::move(binding));
+    const bool registers = is_registering(call);
+    if (!registers && call != first + 1) return;
+    binding.defines = registers && word(call - 1) == "def";
+    if (!registers && !names_op_and_function(call + 1, close)) return;  // some other call
+    if (!read_name(registers ? call + 1 : first_string(call + 1, close), close, binding) && !registers) return;
     found_.push_back(std::move(binding));
   }
 
-  bool closing_is_chained(std::size_t close, std::size_t semicolon) const { return close + 1 < semicolon && word(close + 1) == "."; }
+  std::size_t first_string(std::size_t i, std::size_t close) const {
+    while (i < close && !is_string(i)) ++i;
+    return i;
+  }
+
+  // `MACRO("name", f)`, `MACRO(Key, "name", f)`: a literal that is a name and nothing else, and what it is bound to.
+  bool names_op_and_function(std::size_t first, std::size_t close) const {
+    const std::size_t at = first_string(first, close);
+    if (at >= close || word(at + 1) != ",") return false;
+    std::string_view name = word(at).substr(1, word(at).size() - 2);
+    if (const auto colons = name.find("::"); colons != std::string_view::npos) name.remove_prefix(colons + 2);
+    return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) { return is_word_char(c) || c == '.'; });
+  }
+
+  // Whether the bracket at `call` opens the arguments of a `.def(` or `.impl(`.
+  bool is_registering(std::size_t call) const {
+    return call >= 3 && word(call) == "(" && (word(call - 2) == "." || word(call - 2) == "->") &&
+           (word(call - 1) == "def" || word(call - 1) == "impl");
+  }
+
+  // A loop, a condition or a chain: each registration in it, but none of them is the statement. The methods of a class
+  // are no ops.
+  void entangled(std::size_t first, std::size_t semicolon, CxxBinding binding) {
+    binding.entangled = true;
+    for (std::size_t i = first; i < semicolon; ++i) {
+      if (word(i) == "class_") return;
+      if (!is_registering(i)) continue;
+      CxxBinding one = binding;
+      one.defines = word(i - 1) == "def";
+      read_name(i + 1, closing(lexed_, text_, i), one);
+      found_.push_back(std::move(one));
+    }
+  }
 
   // The name in the first argument: literals pasted together, perhaps wrapped in a call such as TORCH_SELECTIVE_NAME.
   bool read_name(std::size_t first, std::size_t close, CxxBinding& binding) const {
@@ -106,9 +150,13 @@ class Finder {
     std::string literal;
     std::size_t i = first;
     for (; is_string(i); ++i) {
-      const std::string_view quoted = word(i);
+      std::string_view quoted = word(i);
       const auto open = quoted.find('"');
-      if (quoted.size() >= open + 2) literal += quoted.substr(open + 1, quoted.size() - open - 2);
+      if (quoted.size() < open + 2) continue;
+      const bool raw = open > 0 && quoted[open - 1] == 'R';
+      quoted = quoted.substr(open + 1, quoted.size() - open - 2);
+      if (raw) quoted = quoted.substr(quoted.find('(') + 1, quoted.rfind(')') - quoted.find('(') - 1);
+      literal += quoted;
     }
     literal.erase(0, literal.find_first_not_of(" \t\\\n\r"));
     const auto end = literal.find_first_of("( \t");
@@ -118,6 +166,8 @@ class Finder {
       binding.space = binding.name.substr(0, colons);
       binding.name.erase(0, colons + 2);
     }
+    const bool plain = std::all_of(binding.name.begin(), binding.name.end(), [](char c) { return is_word_char(c) || c == '.'; });
+    if (!plain) binding.name.clear();  // a template that makes C++ of it fills in the name
     return !binding.name.empty();
   }
 

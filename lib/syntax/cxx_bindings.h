@@ -14,9 +14,10 @@ namespace remove_op {
 
 struct CxxBinding {
   std::string space;     // `?` where only the build knows it, `pybind11` for a module's functions
-  std::string name;      // with its overload; empty where macros build it
+  std::string name;      // with its overload; empty where macros or templates build it
   bool partial = false;  // `name` is only how it begins
   bool defines = false;  // def, not impl
+  bool entangled = false;  // the statement does more than this: it cannot go for this op alone
   Span statement;        // from its receiver through its `;`
 };
 

@@ -49,6 +49,11 @@ class Locator {
       if (llvm::isa<clang::ParmVarDecl, clang::TemplateTypeParmDecl, clang::NonTypeTemplateParmDecl,
                     clang::TemplateTemplateParmDecl, clang::NamespaceDecl>(named))
         return nullptr;
+      // An enumerator of an unscoped enum is visible in the scope around it, and yet belongs to the enum.
+      if (llvm::isa<clang::EnumConstantDecl>(named)) {
+        named = llvm::cast<clang::EnumDecl>(named->getDeclContext());
+        continue;
+      }
       const clang::DeclContext* scope = named->getDeclContext()->getRedeclContext();
       if (scope->isFileContext()) return named;
       const auto* outer = llvm::dyn_cast<clang::TagDecl>(scope);

@@ -67,6 +67,7 @@ class Outline {
       const std::string_view here = word(end);
       if (lexed_.tokens[end].in_directive) continue;
       if (here == ";" || here == "}") break;
+      if (here == "template" && word(end + 1) == "<") end = past_angles(end + 1, lexed_.tokens.size()) - 1;
       if (here == "=") assigns = true;
       if (here == "(" || here == "[") end = closing(lexed_, text_, end);
       if (here == "{") {

@@ -148,7 +148,9 @@ class Collector {
     define(qualified, name, t_.span(site), forwards ? "wrapper" : "function", forwards);
   }
 
+  // Those of a class without bases; else a base may be what calls them.
   void add_static_methods(Node class_definition, std::string_view class_name) {
+    if (t_.child(class_definition, Field::superclasses) != no_node) return;
     for (const Node member : t_.children(t_.child(class_definition, Field::body))) {
       if (t_.kind(member) != Kind::decorated_definition) continue;
       const Node method = t_.child(member, Field::definition);

@@ -86,6 +86,11 @@ class Finder {
   void by_word(Span span, std::string_view word) {
     out_->references.push_back({std::string(word), span, strength(), true});
   }
+  static bool may_be_native(const Value& value) {
+    return value.is(Value::Kind::external) && value.text != "torch" && !value.text.starts_with("torch.");
+  }
+  // A function of that name in a module that pybind11 makes, whose own name only the build knows.
+  void native(Span span, std::string_view name) { refer(span, "op:pybind11::" + std::string(name)); }
   void doubt(Span span, std::string about, std::string why) {
     if (!test_) out_->doubts.push_back({span, std::move(about), std::move(why)});
   }
@@ -130,6 +135,7 @@ class Finder {
       if (value.is(Value::Kind::namespace_) && value.text.empty())
         doubt(t_.span(up), std::string(name), "an op of a namespace whose name is computed; name the namespace");
       if (!found && found.id.empty() && !receiver_is_self) unknown_member(value, attribute);
+      if (may_be_native(found)) native(t_.span(attribute), name);
       receiver_is_self = false;
       value = found;
     }
@@ -147,8 +153,8 @@ class Finder {
     const std::string_view name = t_.text(attribute);
     if (object.is(Value::Kind::module))
       refer(t_.span(attribute), symbol_id(object.text, name));
-    else if ((!object || object.is(Value::Kind::symbol)) && !owned_.count(name))
-      by_word(t_.span(attribute), name);
+    else if (!object || object.is(Value::Kind::symbol))
+      owned_.count(name) ? native(t_.span(attribute), name) : by_word(t_.span(attribute), name);
   }
 
   // A namespace as a value that we can no longer follow may reach any of its ops.
@@ -342,8 +348,13 @@ class Finder {
       const Value module = names_.module_of(statement);
       if (module.is(Value::Kind::module)) refer(t_.span(t_.child(statement, Field::module_name)), module);
     }
-    for (const Node element : t_.children(statement))
-      if (t_.field(element) == Field::name) refer(t_.span(element), names_.imported(element));
+    for (const Node element : t_.children(statement)) {
+      if (t_.field(element) != Field::name) continue;
+      const Value imported = names_.imported(element);
+      refer(t_.span(element), imported);
+      if (may_be_native(imported) && t_.kind(statement) == Kind::import_from_statement)
+        native(t_.span(element), t_.text(t_.kind(element) == Kind::aliased_import ? t_.child(element, Field::name) : element));
+    }
   }
 
   Names names_;

@@ -187,10 +187,10 @@ TEST_CASE("stdout that was never open, or is full, is a failure") {
 
 TEST_CASE("a path as NAME is found from where the user stands") {
   const Shop repo;
-  const std::string expected = repo.remove_op({"csrc/dead.cu"}).out;
+  const std::string expected = repo.remove_op({"dead_op", "csrc/dead.cu"}).out;
   CHECK_THAT(expected, Contains("diff --git a/csrc/dead.cu b/csrc/dead.cu\ndeleted file mode 100644\n"));
   const auto from_csrc = [&](const std::string& name) {
-    return run({.arguments = {REMOVE_OP_BINARY, name}, .folder = repo.path() / "csrc"}).out;
+    return run({.arguments = {REMOVE_OP_BINARY, "dead_op", name}, .folder = repo.path() / "csrc"}).out;
   };
   CHECK(from_csrc("dead.cu") == expected);
   CHECK(from_csrc("./dead.cu") == expected);

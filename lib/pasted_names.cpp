@@ -1,0 +1,44 @@
+#include "pasted_names.h"
+
+#include <algorithm>
+
+#include "language.h"
+#include "words.h"
+
+namespace remove_op {
+namespace {
+
+bool is_blank(char c) { return c == ' ' || c == '\t'; }
+
+}  // namespace
+
+PastedNames::PastedNames(const Snapshot& snapshot) {
+  for (const File& file : snapshot.files()) {
+    if (language_of(file.path) != Language::cxx) continue;
+    const std::string_view text = file.text.view();
+    for (auto at = text.find("##"); at != std::string_view::npos; at = text.find("##", at + 2)) {
+      std::size_t end = at;
+      while (end > 0 && is_blank(text[end - 1])) --end;
+      std::size_t begin = end;
+      while (begin > 0 && is_word_char(text[begin - 1])) --begin;
+      std::size_t first = at + 2;
+      while (first < text.size() && is_blank(text[first])) ++first;
+      std::size_t last = first;
+      while (last < text.size() && is_word_char(text[last])) ++last;
+      pastes_.push_back({file.path, text.substr(begin, end - begin), text.substr(first, last - first)});
+    }
+  }
+}
+
+std::vector<std::string> PastedNames::files_that_may_make(std::string_view word) const {
+  constexpr std::size_t telling = 2;  // one letter is a parameter, or as good as none
+  std::vector<std::string> paths;
+  for (const Paste& paste : pastes_) {
+    const bool begins = paste.head.size() >= telling && word.starts_with(paste.head);
+    const bool ends = paste.tail.size() >= telling && word.ends_with(paste.tail);
+    if ((begins || ends) && (paths.empty() || paths.back() != paste.path)) paths.emplace_back(paste.path);
+  }
+  return paths;
+}
+
+}  // namespace remove_op

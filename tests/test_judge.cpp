@@ -1,0 +1,159 @@
+#include <catch2/catch.hpp>
+
+#include "removed.h"
+
+namespace remove_op {
+
+namespace {
+
+const std::string native = R"(//- a.cu
+int scale(int x) { return x; }
+int live(int x) { return x; }
+TORCH_LIBRARY(k, m) {
+  m.def("scale(int x) -> int", &scale);
+  m.def("live(int x) -> int", &live);
+}
+)";
+
+const std::string native_left = R"(//- a.cu
+int live(int x) { return x; }
+TORCH_LIBRARY(k, m) {
+  m.def("live(int x) -> int", &live);
+}
+)";
+
+const std::string wrapper_left = R"(//- pkg/ops.py
+import torch
+
+
+def live(x):
+    return torch.ops.k.live(x)
+)";
+
+const std::string wrapper = wrapper_left + R"(
+
+def scale(x):
+    return torch.ops.k.scale(x)
+)";
+
+}  // namespace
+
+TEST_CASE("an op without users is dead, and so is one with but a wrapper") {
+  CHECK(removed("scale", native) == native_left);
+  CHECK(removed("scale", native + wrapper + "//- pkg/use.py\nimport os\n") == native_left + wrapper_left + "//- pkg/use.py\nimport os\n");
+}
+
+TEST_CASE("a live verdict tells the chain from a root") {
+  CHECK(removed("scale", native + wrapper + R"(//- pkg/use.py
+from pkg import ops
+
+
+def forward(x):
+    return ops.scale(x) + 1
+
+
+print(forward(1))
+)") == "live: code in pkg/use.py (pkg/use.py:8) -> function forward in pkg/use.py (pkg/use.py:5) -> "
+       "wrapper scale in pkg/ops.py (pkg/ops.py:9)\n");
+}
+
+TEST_CASE("a use through an alias, a default argument, a table or a decorator is a use") {
+  for (const std::string use : {"f = torch.ops.k.scale\nprint(f)\n", "def f(g=torch.ops.k.scale): pass\nf()\n", "T = {'a': torch.ops.k.scale}\nprint(T)\n",
+                                "@wrap(torch.ops.k.scale)\ndef f(): pass\n", "print(torch.ops.k.scale.default)\n",
+                                "ops = torch.ops.k\nops.scale(1)\n", "getattr(torch.ops.k, 'scale')(1)\n",
+                                "SPLIT = ['k::scale']\nprint(SPLIT)\n"}) {
+    INFO(use);
+    CHECK(removed("scale", native + "//- pkg/use.py\nimport torch\n" + use).starts_with("live: "));
+  }
+}
+
+TEST_CASE("names that are computed are doubts, with the place") {
+  CHECK(removed("scale", native + "//- pkg/use.py\nimport torch\ndef f(name):\n    return getattr(torch.ops.k, name)\n")
+            .starts_with("unsure: pkg/use.py:3: "));
+  CHECK(removed("scale", native + "//- pkg/use.py\nimport torch\ndef f(n):\n    return getattr(torch.ops.k, f'sc{n}')\n")
+            .starts_with("unsure: pkg/use.py:3: "));
+  CHECK(removed("scale", native + "//- pkg/use.py\nimport torch\ndef f(n):\n    return getattr(torch.ops.k, f'sh{n}')\n")
+            .starts_with("//- a.cu\nint live"));
+  CHECK(removed("scale", native + "//- pkg/use.py\nimport torch\ndef f(n):\n    return getattr(torch.ops.j, n)\n")
+            .starts_with("//- a.cu\nint live"));
+}
+
+TEST_CASE("a file that does not parse is a doubt where it names the op") {
+  CHECK(removed("scale", native + "//- pkg/use.py\ndef (:\n    torch.ops.k.scale(\n").starts_with("unsure: pkg/use.py:1: "));
+  CHECK(removed("scale", native + "//- pkg/use.py\ndef (:\n    torch.ops.k.other(\n").starts_with("//- a.cu\nint live"));
+}
+
+TEST_CASE("a test, a comment and a document never keep") {
+  const std::string repo = native + "//- README.md\n`scale` is fast\n//- pkg/use.py\n# torch.ops.k.scale is fast\nx = 1\n";
+  CHECK(removed("scale", repo) == "//- README.md\n`scale` is fast\n" + native_left +
+                                      "//- pkg/use.py\n# torch.ops.k.scale is fast\nx = 1\n");
+}
+
+TEST_CASE("another op that uses it keeps it, through C++ or through the dispatcher, unless it is named too") {
+  const std::string direct = R"(//- a.cu
+int scale(int x) { return x; }
+int live(int x) { return x; }
+int twice(int x) { return find("k::scale").call(x); }
+TORCH_LIBRARY(k, m) {
+  m.def("scale(int x) -> int", &scale);
+  m.def("twice(int x) -> int", &twice);
+  m.def("live(int x) -> int", &live);
+}
+)";
+  CHECK(removed("scale", direct) == "live: op k::twice (a.cu:6) -> function twice in a.cu (a.cu:3)\n");
+  CHECK(removed(std::vector<std::string>{"scale", "twice"}, direct) == native_left);
+}
+
+TEST_CASE("a function of a pybind11 module is live where an attribute or an import has its name") {
+  const std::string module = R"(//- a.cpp
+int scale(int x) { return x; }
+int live(int x) { return x; }
+PYBIND11_MODULE(_ext, m) {
+  m.def("scale", &scale, "Scales.", py::arg("x"));
+  m.def("live", &live, "Lives.", py::arg("x"));
+}
+)";
+  const std::string left = R"(//- a.cpp
+int live(int x) { return x; }
+PYBIND11_MODULE(_ext, m) {
+  m.def("live", &live, "Lives.", py::arg("x"));
+}
+)";
+  CHECK(removed("scale", module) == left);
+  const std::string unrelated = "//- pkg/use.py\nfrom . import _ext\n_ext.live(1)\n";
+  CHECK(removed("scale", module + unrelated) == left + unrelated);
+  for (const std::string use :
+       {"from . import _ext\n_ext.scale(1)\n", "import _ext\n_ext.scale(1)\n", "import _ext as e\n\ndef f(x):\n    return e.scale(x)\n\nf(1)\n",
+        "from pkg._ext import scale\nscale(1)\n", "from pkg._ext import scale as s\ns(1)\n", "import pkg._ext\npkg._ext.scale(1)\n",
+        "import _ext\n\nclass Ops:\n    def scale(self, x):\n        return _ext.scale(x)\n\nOps().scale(1)\n"}) {
+    INFO(use);
+    CHECK(removed("scale", module + "//- pkg/use.py\n" + use).starts_with("live: "));
+  }
+}
+
+TEST_CASE("under force a live op goes with its wrappers, and who still calls them is told") {
+  const std::string user = "//- pkg/use.py\nfrom pkg import ops\n\nops.scale(1)\n";
+  const Options force{.force = true};
+  CHECK(removed("scale", native + wrapper + user, force) == native_left + wrapper_left + user);
+  const Removal removal = removal_of("scale", native + wrapper + user, force);
+  CHECK(removal.forced);
+  CHECK(notes(removal) == std::vector<std::string>{"pkg/use.py:3: still refers to wrapper scale in pkg/ops.py"});
+}
+
+TEST_CASE("force leaves alone what more than forwards") {
+  const std::string user = R"(//- pkg/use.py
+import torch
+
+
+def run(x):
+    y = x + 1
+    print(y)
+    return torch.ops.k.scale(y) + torch.ops.k.live(y)
+
+
+run(1)
+)";
+  CHECK(removed("scale", native + user, {.force = true}) == native_left + user);
+}
+
+}  // namespace remove_op

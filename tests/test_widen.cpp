@@ -1,0 +1,121 @@
+#include "widen.h"
+
+#include <catch2/catch.hpp>
+
+namespace remove_op {
+
+namespace {
+
+// `text` without what stands between `<<` and `>>`, widened.
+std::string left(Language language, std::string text) {
+  std::vector<Span> erased;
+  for (auto open = text.find("<<"); open != std::string::npos; open = text.find("<<")) {
+    text.erase(open, 2);
+    const auto close = text.find(">>");
+    text.erase(close, 2);
+    erased.push_back({static_cast<unsigned>(open), static_cast<unsigned>(close - open)});
+  }
+  std::string out = text;
+  const std::vector<Span> spans = widen(text, language, erased);
+  for (auto span = spans.rbegin(); span != spans.rend(); ++span) out.erase(span->offset, span->length);
+  return out;
+}
+
+std::string cxx(std::string text) { return left(Language::cxx, std::move(text)); }
+std::string python(std::string text) { return left(Language::python, std::move(text)); }
+std::string cmake(std::string text) { return left(Language::cmake, std::move(text)); }
+
+}  // namespace
+
+TEST_CASE("widen takes whole lines and their trailing comments") {
+  CHECK(cxx("a;\n  <<b;>>\nc;\n") == "a;\nc;\n");
+  CHECK(cxx("a;\n<<b;>>  // why b\nc;\n") == "a;\nc;\n");
+  CHECK(cxx("a;\n<<b;>>  /* why b */\nc;\n") == "a;\nc;\n");
+  CHECK(python("a\n<<b>>  # why b\nc\n") == "a\nc\n");
+}
+
+TEST_CASE("widen leaves the rest of a shared line") {
+  CHECK(cxx("a; <<b;>> c;\n") == "a; c;\n");
+  CHECK(cxx("a; <<b;>>\nc;\n") == "a;\nc;\n");
+  CHECK(cxx("  <<a;>> b;\n") == "  b;\n");
+}
+
+TEST_CASE("widen takes a list's separator along") {
+  CHECK(python("f(<<a>>, b)\n") == "f(b)\n");
+  CHECK(python("f(a, <<b>>)\n") == "f(a)\n");
+  CHECK(python("f(a, <<b>>, c)\n") == "f(a, c)\n");
+  CHECK(python("x = [\n    a,\n    <<b>>,\n    c,\n]\n") == "x = [\n    a,\n    c,\n]\n");
+  CHECK(python("x = [\n    a,\n    <<b>>\n]\n") == "x = [\n    a,\n]\n");
+  CHECK(cxx("f(a,\n  <<b>>,\n  c);\n") == "f(a,\n  c);\n");
+  CHECK(cxx("f(a,\n  b, <<c>>);\n") == "f(a,\n  b);\n");
+}
+
+TEST_CASE("widen joins a closer to what is left before it") {
+  CHECK(cmake("set(S\n  a.cu\n  <<b.cu>>)\n") == "set(S\n  a.cu)\n");
+  CHECK(cmake("set(S\n  <<a.cu>>\n  b.cu)\n") == "set(S\n  b.cu)\n");
+  CHECK(cmake("set(S <<a.cu>> b.cu)\n") == "set(S b.cu)\n");
+}
+
+TEST_CASE("widen takes the comment block right above, not one set off by a blank line") {
+  CHECK(cxx("a;\n// of b\n// and more\n<<b;>>\nc;\n") == "a;\nc;\n");
+  CHECK(cxx("a;\n/* of b\n * and more\n */\n<<b;>>\nc;\n") == "a;\nc;\n");
+  CHECK(cxx("a;\n\n// of all\n\n<<b;>>\nc;\n") == "a;\n\n// of all\n\nc;\n");
+  CHECK(python("a\n# of b\n<<b>>\nc\n") == "a\nc\n");
+}
+
+TEST_CASE("widen keeps the comment of a neighbour") {
+  CHECK(cxx("// of a\na;\n<<b;>>\n// of c\nc;\n") == "// of a\na;\n// of c\nc;\n");
+  CHECK(cxx("a;  // of a\n<<b;>>\nc;\n") == "a;  // of a\nc;\n");
+}
+
+TEST_CASE("widen keeps a heading over siblings that stay") {
+  CHECK(cxx("// Sampling kernels\n<<b;>>\nc;\n") == "// Sampling kernels\nc;\n");
+  CHECK(python("# quantization ops\n<<def b(): pass>>\ndef c(): pass\n") == "# quantization ops\ndef c(): pass\n");
+  CHECK(python("# marlin\n<<def marlin_a(): pass>>\ndef marlin_b(): pass\n") == "# marlin\ndef marlin_b(): pass\n");
+  CHECK(cxx("{\n  // Sampling kernels\n  <<b;>>\n}\n") == "{\n}\n");
+}
+
+TEST_CASE("widen never touches a licence or a shebang") {
+  CHECK(cxx("// SPDX-License-Identifier: Apache-2.0\n<<a;>>\nb;\n") == "// SPDX-License-Identifier: Apache-2.0\nb;\n");
+  CHECK(cxx("/*\n * Copyright somebody\n */\n<<a;>>\nb;\n") == "/*\n * Copyright somebody\n */\nb;\n");
+  CHECK(python("#!/usr/bin/env python3\n<<a>>\nb\n") == "#!/usr/bin/env python3\nb\n");
+}
+
+TEST_CASE("widen leaves blank lines as if what goes had never been") {
+  CHECK(cxx("a;\n\n<<b;>>\n\nc;\n") == "a;\n\nc;\n");
+  CHECK(cxx("a;\n<<b;>>\n\nc;\n") == "a;\n\nc;\n");
+  CHECK(cxx("a;\n\n<<b;>>\nc;\n") == "a;\n\nc;\n");
+  CHECK(cxx("{\n  <<a;>>\n\n  b;\n}\n") == "{\n  b;\n}\n");
+  CHECK(cxx("{\n  a;\n\n  <<b;>>\n}\n") == "{\n  a;\n}\n");
+  CHECK(python("a\n\n\n<<def b(): pass>>\n\n\nc\n") == "a\n\n\nc\n");
+  CHECK(python("class C:\n    def a(self): pass\n\n    <<def b(self): pass>>\n\n\nc\n") ==
+        "class C:\n    def a(self): pass\n\n\nc\n");
+}
+
+TEST_CASE("widen leaves one gap where several in a row go") {
+  CHECK(cxx("a;\n\n<<b;>>\n\n<<c;>>\n\nd;\n") == "a;\n\nd;\n");
+  CHECK(cxx("a;\n\n// of b\n<<b;>>\n\n// of c\n<<c;>>\n\nd;\n") == "a;\n\nd;\n");
+}
+
+TEST_CASE("widen at either end of a file") {
+  CHECK(cxx("<<a;>>\n\nb;\n") == "b;\n");
+  CHECK(cxx("a;\n\n<<b;>>\n") == "a;\n");
+  CHECK(cxx("a;\n<<b;>>") == "a;\n");
+  CHECK(cxx("<<a;>>") == "");
+}
+
+TEST_CASE("widen keeps CRLF, tabs and bytes that are no UTF-8") {
+  CHECK(cxx("a;\r\n\r\n\t<<b;>>\r\n\r\nc;\r\n") == "a;\r\n\r\nc;\r\n");
+  CHECK(cxx("a;\xff\n\t<<b;>>\nc;\xfe\n") == "a;\xff\nc;\xfe\n");
+  CHECK(python("a\r\n# of b\r\n<<b>>\r\nc\r\n") == "a\r\nc\r\n");
+}
+
+TEST_CASE("widen takes overlapping and nested spans once, in any order") {
+  const std::string text = "a;\nb;\nc;\nd;\n";
+  const std::vector<Span> expected = {{3, 6}};
+  CHECK(widen(text, Language::cxx, {{3, 2}, {3, 5}, {6, 2}}) == expected);
+  CHECK(widen(text, Language::cxx, {{6, 2}, {3, 5}, {3, 2}}) == expected);
+  CHECK(widen(text, Language::cxx, {}).empty());
+}
+
+}  // namespace remove_op
