@@ -301,7 +301,8 @@ Value Names::value_of_name(unsigned scope, std::string_view name) const {
   } else if (!bound.empty()) {
     // What a module binds is a node of its own, whatever stands behind it.
     if (!value) value = {Value::Kind::symbol, path_ + ":" + std::string(name), {}};
-    const bool is_op_itself = scopes_->binding(bound.front()).binder == Binder::function && value.is(Value::Kind::op);
+    const bool is_op_itself = bound.size() == 1 && scopes_->binding(bound.front()).binder == Binder::function &&
+                              value.is(Value::Kind::op);
     if (!is_op_itself) value.id = symbol_id(path_, name);
   } else {
     for (const Node star : scopes_->star_imports()) {

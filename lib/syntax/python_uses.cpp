@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 #include <set>
+#include <unordered_map>
 #include <unordered_set>
 
 #include "language.h"
@@ -40,7 +41,11 @@ class Finder {
     registrations_ = Registrations::of(names_.snapshot(), names_.path());
     for (const Guard& guard : guards_in(names_, *registrations_))
       for (const Probe& probe : guard.probes) guarding_.insert(probe.call);
-    for (const Registration& registration : registrations_->all) registering_.insert(registration.call);
+    for (const Registration& registration : registrations_->all) {
+      registering_.insert(registration.call);
+      if (const Node bound = bound_by(registration.site); bound != no_node) goes_with_[bound].insert(registration.op);
+    }
+    names_that_go_with_ops();
     collect_owned();
 
     if (t_.error()) doubt(*t_.error(), "*", "the file does not parse here; what it names may be in use");
@@ -91,6 +96,49 @@ class Finder {
   }
   Strength strength() const { return test_ ? Strength::mentions : Strength::keeps; }
 
+  // What a registration binds besides registering: the decorated definition, or the assignment.
+  Node bound_by(Node site) const {
+    if (t_.kind(site) == Kind::decorated_definition) return t_.child(site, Field::definition);
+    const Node statement = t_.kind(site) == Kind::decorator ? t_.parent(site) : t_.first_child(site);
+    if (t_.kind(statement) == Kind::decorated_definition) return t_.child(statement, Field::definition);
+    return t_.kind(statement) == Kind::assignment ? statement : no_node;
+  }
+
+  // A name that goes with the definition of an op is a user of the op: whoever has the name, by an import or beside
+  // another binding of it, keeps the op. `_` names nothing.
+  void names_that_go_with_ops() {
+    if (test_ || goes_with_.empty()) return;
+    const auto& scopes = names_.scopes();
+    for (unsigned scope = 0; scope < scopes.all().size(); ++scope) {
+      const Node opener = scopes.all()[scope].node;
+      const bool in_class = t_.kind(opener) == Kind::class_definition && scopes.all()[scope].parent == 0;
+      if (scope != 0 && !in_class) continue;
+      for (const auto& [name, bindings] : scopes.all()[scope].bindings) {
+        if (name == "_") continue;
+        std::string qualified(name);
+        if (in_class) qualified = std::string(t_.text(t_.child(opener, Field::name))) + "." + qualified;
+        for (const unsigned index : bindings) {
+          const Binding& binding = scopes.binding(index);
+          const auto ops = goes_with_.find(binding.node);
+          if (ops == goes_with_.end()) continue;
+          const Field place = binding.binder == Binder::assignment ? Field::left : Field::name;
+          for (const std::string& op : ops->second)
+            out_->references.push_back({"op:" + op, t_.span(t_.child(binding.node, place)), Strength::keeps, false,
+                                        symbol_id(names_.path(), qualified)});
+        }
+      }
+    }
+  }
+
+  // A local name is no node, so what reads it uses every op that one of its bindings goes with.
+  void refer_to_local_ops(Node node) {
+    const unsigned owner = goes_with_.empty() ? 0 : names_.scopes().owner(node);
+    if (owner == 0) return;
+    for (const unsigned index : names_.scopes().bound(owner, t_.text(node)))
+      if (const auto ops = goes_with_.find(names_.scopes().binding(index).node); ops != goes_with_.end())
+        for (const std::string& op : ops->second) refer(t_.span(node), "op:" + op);
+  }
+
   // Attributes that a class of this file has: `x.name` then means one of those rather than a module's function.
   void collect_owned() {
     for (const Scope& scope : names_.scopes().all())
@@ -112,6 +160,7 @@ class Finder {
   void identifier(Node node) {
     const Value value = names_.value_of(node);
     refer(t_.span(node), value);
+    refer_to_local_ops(node);
     if (value.is(Value::Kind::op)) out_->ops.push_back({node, value.text});
     if (t_.text(node) == "globals") every_function_of(names_.path(), t_.span(node), "", "");
     climb(node, value);
@@ -352,6 +401,7 @@ class Finder {
   std::shared_ptr<const Registrations> registrations_;
   std::unordered_set<Node> guarding_;
   std::unordered_set<Node> registering_;
+  std::unordered_map<Node, std::set<std::string>> goes_with_;  // the ops of what a registration binds
   std::unordered_set<std::string_view> owned_;
   std::shared_ptr<Uses> out_ = std::make_shared<Uses>();
 };
