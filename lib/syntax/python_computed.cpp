@@ -73,6 +73,13 @@ std::pair<std::string, std::string> constant_ends(const Names& names, Node name)
   } else if (t.kind(name) == Kind::binary_operator) {
     head = t.string_value(t.child(name, Field::left)).value_or("");
     tail = t.string_value(t.child(name, Field::right)).value_or("");
+  } else if (t.kind(name) == Kind::identifier) {
+    // A variable that is given its value once.
+    const auto& bound = names.scopes().bound(names.scopes().owner(name), t.text(name));
+    if (bound.size() != 1) return {};
+    const Binding& binding = names.scopes().binding(bound.front());
+    const bool given = binding.binder == Binder::assignment && binding.value != no_node;
+    if (given && t.kind(binding.value) != Kind::identifier) return constant_ends(names, binding.value);
   }
   return {head, tail};
 }

@@ -184,6 +184,9 @@ TEST_CASE("a computed name is a doubt about no more than it may reach") {
   CHECK(doubts("getattr(torch.ops.kern, name())") == Strings{"op:kern::"});
   CHECK(doubts("getattr(torch.ops.kern, f'pack_{n}bit')") == Strings{"pack_*bit"});
   CHECK(doubts("getattr(torch.ops.kern, 'pack_' + n)") == Strings{"pack_*"});
+  CHECK(doubts("def f(n):\n  name = f'pack_{n}bit'\n  return getattr(torch.ops.kern, name)") == Strings{"pack_*bit"});
+  CHECK(doubts("def f(n):\n  name = f'pack_{n}bit'\n  name = g(name)\n  return getattr(torch.ops.kern, name)") ==
+        Strings{"op:kern::"});
   CHECK(doubts("getattr(torch.ops, name()).scale(1)") == Strings{"scale"});
   CHECK(doubts("f(getattr(torch.ops, name()))") == Strings{"*"});
   CHECK(doubts("f(torch.ops.kern)") == Strings{"op:kern::"});
