@@ -169,6 +169,7 @@ class Finder {
   // From `node`, which denotes `value`, up the attribute chain that it begins.
   void climb(Node node, Value value) {
     bool receiver_is_self = is_self(node);
+    bool native = t_.kind(node) == Kind::identifier && t_.kind(t_.parent(node)) == Kind::attribute && is_native_module(node);
     for (Node up = t_.parent(node); up != no_node && t_.kind(up) == Kind::attribute && t_.field(node) == Field::object;
          node = up, up = t_.parent(node)) {
       const Node attribute = t_.child(up, Field::attribute);
@@ -178,11 +179,37 @@ class Finder {
       if (found.is(Value::Kind::op) && !found.id.empty()) out_->ops.push_back({up, found.text});
       if (value.is(Value::Kind::namespace_) && value.text.empty())
         doubt(t_.span(up), std::string(name), "an op of a namespace whose name is computed; name the namespace");
-      if (!found && found.id.empty() && !receiver_is_self) unknown_member(value, attribute);
+      if (native)
+        by_word(t_.span(attribute), name);
+      else if (!found && found.id.empty() && !receiver_is_self)
+        unknown_member(value, attribute);
+      // What an object holds, and what a package has besides its Python files, may be a native module.
+      native = !found && (receiver_is_self || value.is(Value::Kind::module));
       receiver_is_self = false;
       value = found;
     }
     if (value.is(Value::Kind::namespace_) || value.is(Value::Kind::ops)) escape(node, value);
+  }
+
+  bool is_native_module(Node name) const {
+    const auto& scopes = names_.scopes();
+    for (const unsigned index : scopes.bound(scopes.owner(name), t_.text(name))) {
+      const Binding& binding = scopes.binding(index);
+      const bool import = binding.binder == Binder::import_name || binding.binder == Binder::import_module;
+      if (import && brings_in(binding.node) && is_native(binding.node)) return true;
+    }
+    return false;
+  }
+
+  bool is_native(Node element) const {
+    const auto [known, fresh] = native_.try_emplace(element, false);
+    if (fresh) known->second = names_.is_native(element);
+    return known->second;
+  }
+
+  // `import a.b` binds `a` alone.
+  bool brings_in(Node element) const {
+    return t_.kind(element) == Kind::aliased_import || t_.kind(t_.parent(element)) == Kind::import_from_statement;
   }
 
   // `self.name` is never a module's function: it is a member of the class or of one of its bases.
@@ -392,7 +419,14 @@ class Finder {
       if (module.is(Value::Kind::module)) refer(t_.span(t_.child(statement, Field::module_name)), module);
     }
     for (const Node element : t_.children(statement))
-      if (t_.field(element) == Field::name) refer(t_.span(element), names_.imported(element));
+      if (t_.field(element) == Field::name) import_name(element);
+  }
+
+  void import_name(Node element) {
+    refer(t_.span(element), names_.imported(element));
+    if (t_.kind(t_.parent(element)) != Kind::import_from_statement || !is_native(element)) return;
+    const Node name = t_.kind(element) == Kind::aliased_import ? t_.child(element, Field::name) : element;
+    by_word(t_.span(name), t_.text(name));
   }
 
   Names names_;
@@ -401,8 +435,10 @@ class Finder {
   std::shared_ptr<const Registrations> registrations_;
   std::unordered_set<Node> guarding_;
   std::unordered_set<Node> registering_;
+  std::unordered_set<Node> loose_fakes_;
   std::unordered_map<Node, std::set<std::string>> goes_with_;  // the ops of what a registration binds
   std::unordered_set<std::string_view> owned_;
+  mutable std::unordered_map<Node, bool> native_;  // by import element
   std::shared_ptr<Uses> out_ = std::make_shared<Uses>();
 };
 

@@ -142,6 +142,45 @@ TEST_CASE("a module that is not the repository's is no receiver of its names") {
   CHECK(uses_in(repo, "a.py") == Strings{"keeps py:a.py:np"});
 }
 
+TEST_CASE("a function of a module that no Python file gives may be a native one") {
+  const Snapshot repo = mini_repo(R"(//- pkg/__init__.py
+
+//- pkg/a.py
+import numpy as np
+import pkg
+import pkg._ext as e
+from pkg import _ext
+from pkg._ext import read_rows as rows, write_rows
+from . import _other
+class Rows:
+    def __init__(self, ext):
+        self.ext = ext
+    def scale(self, x):
+        self.scale(x)
+        np.scale(x)
+        self.ext.scale(x)
+        return e.read_rows(_ext.copy_rows(pkg._ext.swap_rows(_other.scale(x))))
+    def read_rows(self):
+        self.read_rows()
+    copy_rows = swap_rows = read_rows
+//- plain/a.py
+def f():
+    from plain import _ext
+    import plain._more as more
+    _ext.read_rows()
+    more.write_rows()
+)");
+  const auto words = [&](std::string_view path) {
+    Strings uses = uses_in(repo, path);
+    std::erase_if(uses, [](const std::string& use) { return !use.starts_with("keeps ."); });
+    return uses;
+  };
+  CHECK(words("pkg/a.py") == Strings{"keeps ._ext", "keeps .read_rows", "keeps .write_rows", "keeps ._other",
+                                     "keeps .scale", "keeps .read_rows", "keeps .copy_rows", "keeps .swap_rows",
+                                     "keeps .scale"});
+  CHECK(words("plain/a.py") == Strings{"keeps ._ext", "keeps .read_rows", "keeps .write_rows"});
+}
+
 TEST_CASE("strings that name an op or a function are uses, docstrings and sentences are not") {
   const Snapshot repo = mini_repo(R"(//- p/__init__.py
 
