@@ -45,6 +45,7 @@ class Finder {
       registering_.insert(registration.call);
       if (const Node bound = bound_by(registration.site); bound != no_node) goes_with_[bound].insert(registration.op);
     }
+    loose_fakes_.insert(registrations_->loose_fakes.begin(), registrations_->loose_fakes.end());
     names_that_go_with_ops();
     collect_owned();
 
@@ -87,6 +88,9 @@ class Finder {
   void refer(Span span, const Value& value) { refer(span, value.id); }
   void refer(Span span, std::string to) {
     if (!to.empty()) out_->references.push_back({std::move(to), span, strength(), false});
+  }
+  void mention(Span span, std::string to) {
+    out_->references.push_back({std::move(to), span, Strength::mentions, false});
   }
   void by_word(Span span, std::string_view word) {
     out_->references.push_back({std::string(word), span, strength(), true});
@@ -267,7 +271,8 @@ class Finder {
       computed_namespace(node);
   }
 
-  // `getattr(torch.ops, expression)` handed on. The namespace that a Library object of this file gives is its own.
+  // `getattr(torch.ops, expression)` handed on. The namespace that a Library object of this file gives is its own; a
+  // parameter's are those that callers give.
   void computed_namespace(Node node) {
     Node call = node;
     while (t_.kind(call) != Kind::call && t_.first_child(call) != no_node) call = t_.first_child(call);
@@ -281,6 +286,7 @@ class Finder {
         if (value.is(Value::Kind::library)) libraries.push_back(value.text);
       }
     }
+    if (libraries.empty()) libraries = given_to(names_, t_.argument(call, 1U));
     std::sort(libraries.begin(), libraries.end());
     for (const std::string& library : libraries)
       doubt(t_.span(node),
@@ -364,8 +370,12 @@ class Finder {
     const auto text = t_.string_value(node);
     if (!text) return computed_string(node);
     if (names_op(*text)) {
-      if (!is_registered_here(node))
-        refer(span, "op:" + (text->ends_with(".default") ? text->substr(0, text->size() - 8) : *text));
+      if (is_registered_here(node)) return;
+      std::string op = "op:" + (text->ends_with(".default") ? text->substr(0, text->size() - 8) : *text);
+      if (names_a_fake(node))
+        mention(span, std::move(op));
+      else
+        refer(span, std::move(op));
     } else {
       dotted_path(*text, span);
     }
@@ -376,12 +386,27 @@ class Finder {
     const auto [head, tail] = constant_ends(names_, node);
     const auto colons = head.find("::");
     if (colons == std::string::npos || !is_identifier(std::string_view(head).substr(0, colons))) return;
+    if (names_a_fake(node)) return mention_table(node, head, tail);
     const std::string begins = head.substr(colons + 2);
     for (const std::string& part : {begins, tail})
       if (!part.empty() && !std::all_of(part.begin(), part.end(), is_word_char)) return;
     const bool any = begins.empty() && tail.empty();
     doubt(t_.span(node), any ? "op:" + head : begins + "*" + tail,
           "the string may name an op by a computed name; spell it out, or check by hand what it may be");
+  }
+
+  // Fakes that are registered over a table of names use none of the ops, though they are to be looked at when one goes.
+  void mention_table(Node string, const std::string& head, const std::string& tail) {
+    Node name = no_node;
+    for (const Node part : t_.children(string))
+      if (t_.kind(part) == Kind::interpolation) name = name == no_node ? t_.first_child(part) : string;
+    for (const std::string& entry : table_of(names_, name)) mention(t_.span(string), "op:" + head + entry + tail);
+  }
+
+  bool names_a_fake(Node string) const {
+    const Node argument = t_.kind(t_.parent(string)) == Kind::keyword_argument ? t_.parent(string) : string;
+    const Node arguments = t_.parent(argument);
+    return t_.kind(arguments) == Kind::argument_list && loose_fakes_.count(t_.parent(arguments)) != 0;
   }
 
   bool is_registered_here(Node string) const {

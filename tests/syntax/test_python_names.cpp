@@ -238,6 +238,36 @@ TEST_CASE("a computed name is a doubt about no more than it may reach") {
   CHECK(doubts("def f(lib, name):\n  lib.define(name)\n  return getattr(getattr(torch.ops, lib.ns), name)").empty());
 }
 
+TEST_CASE("a namespace that callers give is one of those that they give, if all of them are constants") {
+  const auto doubts = [](const std::string& more) {
+    return python_doubts(mini_repo("//- p/a.py\nimport torch\ndef look_up(name, *, space='kern'):\n"
+                                   "    return getattr(getattr(torch.ops, space), name)\n//- p/b.py\n" + more + "\n"),
+                         "p/a.py");
+  };
+  CHECK(doubts("from p.a import look_up\nlook_up(f())") == Strings{"op:kern::"});
+  CHECK(doubts("from p import a\na.look_up(f(), space='side')") == Strings{"op:kern::", "op:side::"});
+  CHECK(doubts("from p import a\na.look_up(f(), space=g())") == Strings{"*"});
+  CHECK(doubts("from p import a\na.look_up(f(), **g())") == Strings{"*"});
+  CHECK(doubts("from p import a\ng(a.look_up)") == Strings{"*"});
+  CHECK(doubts("from p.a import look_up as find\nfind(f(), space='side')") == Strings{"*"});
+}
+
+TEST_CASE("a fake that is registered by a computed name neither keeps nor doubts an op") {
+  const Snapshot repo = mini_repo(R"(//- a.py
+import torch
+for name in ("scale", "shift"):
+    torch.library.register_fake(f"kern::{name}")(body)
+def fake_of(name):
+    return torch.library.register_fake(f"kern::{name}")
+def fake_of_norm():
+    return torch.library.register_fake("kern::norm")
+)");
+  CHECK(python_doubts(repo, "a.py").empty());
+  Strings ops = uses_in(repo, "a.py");
+  std::erase_if(ops, [](const std::string& use) { return use.find(" op:") == std::string::npos; });
+  CHECK(ops == Strings{"mentions op:kern::scale", "mentions op:kern::shift", "mentions op:kern::norm"});
+}
+
 TEST_CASE("a loop over a table of names uses each") {
   const Snapshot repo =
       mini_repo("//- a.py\nimport torch\nfor n in ('scale', 'shift'):\n    getattr(torch.ops.kern, n)()\n");
