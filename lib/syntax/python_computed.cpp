@@ -1,6 +1,102 @@
 #include "syntax/python_computed.h"
 
+#include <optional>
+#include <set>
+
+#include "language.h"
+
 namespace remove_op::python {
+namespace {
+
+constexpr std::size_t most_files_with_callers = 24;
+
+// A parameter of a function, as its callers see it.
+struct Parameter {
+  std::string_view function;
+  std::string_view name;
+  unsigned position;
+  std::optional<std::string> by_default;
+};
+
+std::optional<Parameter> parameter_of(const Names& names, Node name) {
+  const Tree& t = names.tree();
+  const Scopes& scopes = names.scopes();
+  if (t.kind(name) != Kind::identifier) return std::nullopt;
+  const unsigned owner = scopes.owner(name);
+  const auto& bound = scopes.bound(owner, t.text(name));
+  if (bound.size() != 1 || scopes.binding(bound.front()).binder != Binder::parameter) return std::nullopt;
+  const Node function = scopes.all()[owner].node;
+  if (t.kind(function) != Kind::function_definition || scopes.scope_of(function) != 0) return std::nullopt;
+  Parameter parameter{t.text(t.child(function, Field::name)), t.text(name), 0, std::nullopt};
+  const Node declared = scopes.binding(bound.front()).node;
+  for (const Node other : t.children(t.child(function, Field::parameters))) {
+    if (other == declared) break;
+    ++parameter.position;
+  }
+  const Kind kind = t.kind(declared);
+  if (kind == Kind::default_parameter || kind == Kind::typed_default_parameter)
+    parameter.by_default = t.string_value(t.child(declared, Field::value));
+  else if (t.text(declared).starts_with("*"))
+    return std::nullopt;
+  return parameter;
+}
+
+// Adds what the call gives; false where that is not known.
+bool add_given(const Tree& t, Node call, const Parameter& parameter, std::set<std::string>& given) {
+  for (const Node argument : t.children(t.child(call, Field::arguments)))
+    if (t.text(argument).starts_with("*")) return false;
+  Node argument = t.argument(call, parameter.name);
+  if (argument == no_node) argument = t.argument(call, parameter.position);
+  const auto text = argument == no_node ? parameter.by_default : t.string_value(argument);
+  if (text) given.insert(*text);
+  return text.has_value();
+}
+
+// Adds what every call in the file gives; false where the function is used in any other way than by calling it.
+bool add_given_in(const Tree& t, const Parameter& parameter, std::set<std::string>& given) {
+  if (t.error()) return false;
+  for (Node node = 0; node < t.size(); ++node) {
+    if (t.kind(node) == Kind::string && t.string_value(node) == parameter.function) {
+      const Kind around = t.kind(t.parent(node));
+      if (around != Kind::list && around != Kind::tuple) return false;  // else a list of exports
+    }
+    if (t.kind(node) != Kind::identifier || t.text(node) != parameter.function) continue;
+    Node callee = node;
+    if (t.field(node) == Field::attribute) callee = t.parent(node);
+    const Node user = t.parent(callee);
+    switch (t.kind(user)) {
+      case Kind::function_definition:
+        if (t.field(node) != Field::name) return false;
+        break;
+      case Kind::dotted_name:
+        if (t.kind(t.parent(user)) == Kind::aliased_import) return false;
+        break;
+      case Kind::call:
+        if (t.field(callee) != Field::function || !add_given(t, user, parameter, given)) return false;
+        break;
+      default:
+        return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+std::vector<std::string> given_to(const Names& names, Node name) {
+  const auto parameter = parameter_of(names, name);
+  if (!parameter) return {};
+  std::set<std::string> given;
+  if (parameter->by_default) given.insert(*parameter->by_default);
+  const Snapshot& snapshot = names.snapshot();
+  std::size_t files = 0;
+  for (const std::string_view path : snapshot.files_naming(parameter->function)) {
+    if (language_of(path) != Language::python || is_test(path)) continue;
+    if (++files > most_files_with_callers || !add_given_in(*Tree::of(snapshot, path), *parameter, given)) return {};
+  }
+  return {given.begin(), given.end()};
+}
+
 
 Node library_of(const Names& names, Node name) {
   const Tree& t = names.tree();
@@ -73,6 +169,13 @@ std::pair<std::string, std::string> constant_ends(const Names& names, Node name)
   } else if (t.kind(name) == Kind::binary_operator) {
     head = t.string_value(t.child(name, Field::left)).value_or("");
     tail = t.string_value(t.child(name, Field::right)).value_or("");
+  } else if (t.kind(name) == Kind::identifier) {
+    // A variable that is given its value once.
+    const auto& bound = names.scopes().bound(names.scopes().owner(name), t.text(name));
+    if (bound.size() != 1) return {};
+    const Binding& binding = names.scopes().binding(bound.front());
+    const bool given = binding.binder == Binder::assignment && binding.value != no_node;
+    if (given && t.kind(binding.value) != Kind::identifier) return constant_ends(names, binding.value);
   }
   return {head, tail};
 }

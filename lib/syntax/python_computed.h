@@ -15,6 +15,10 @@ namespace remove_op::python {
 // The strings that a loop variable takes: `for name in ("a", "b")`, or over a constant bound to such a list.
 std::vector<std::string> table_of(const Names& names, Node name);
 
+// The strings that callers anywhere outside of tests give for the parameter `name` of a module's function, its default
+// among them; empty where not every one of them is known.
+std::vector<std::string> given_to(const Names& names, Node name);
+
 // What a computed string surely begins and ends with.
 std::pair<std::string, std::string> constant_ends(const Names& names, Node name);
 

@@ -141,6 +141,31 @@ Value Names::imported(Node element) const {
   return found;
 }
 
+// Whether a folder or module of the repository has the first name of `dotted`, at its top or beside the importing file.
+bool Names::is_own_package(std::string_view dotted) const {
+  const std::string_view first = dotted.substr(0, dotted.find('.'));
+  if (resolve_module(first, path_).is(Value::Kind::module)) return true;
+  const auto& files = snapshot_.files();
+  for (const std::string_view folder : {std::string_view(), folder_of(path_)}) {
+    const std::string inside = join(folder, first) + "/";
+    const auto at = std::lower_bound(files.begin(), files.end(), inside,
+                                     [](const File& file, const std::string& prefix) { return file.path < prefix; });
+    if (at != files.end() && at->path.starts_with(inside)) return true;
+  }
+  return false;
+}
+
+bool Names::is_native(Node element) const {
+  const Tree& t = tree();
+  const Node statement = t.parent(element);
+  const Value value = imported(element);
+  if (value.is(Value::Kind::external)) {
+    const auto dot = value.text.find('.');  // a name alone is some package that is installed
+    return dot != std::string::npos && is_own_package(value.text);
+  }
+  return !value && t.kind(statement) == Kind::import_from_statement;
+}
+
 Value Names::member_of_module(std::string_view path, std::string_view name) const {
   if (depth_ >= deepest) return {};
   const auto key = std::make_pair(std::string(path), std::string(name));
@@ -301,7 +326,8 @@ Value Names::value_of_name(unsigned scope, std::string_view name) const {
   } else if (!bound.empty()) {
     // What a module binds is a node of its own, whatever stands behind it.
     if (!value) value = {Value::Kind::symbol, path_ + ":" + std::string(name), {}};
-    const bool is_op_itself = scopes_->binding(bound.front()).binder == Binder::function && value.is(Value::Kind::op);
+    const bool is_op_itself = bound.size() == 1 && scopes_->binding(bound.front()).binder == Binder::function &&
+                              value.is(Value::Kind::op);
     if (!is_op_itself) value.id = symbol_id(path_, name);
   } else {
     for (const Node star : scopes_->star_imports()) {

@@ -314,10 +314,14 @@ std::shared_ptr<const Registrations> Registrations::of(const Snapshot& snapshot,
       if (t.kind(node) == Kind::call) {
         if (t.child(node, Field::arguments) == no_node) continue;
         const Node site = site_of(t, node);
-        if (site == no_node) continue;
+        if (site == no_node && t.kind(t.parent(node)) != Kind::return_statement) continue;
         const auto registers = registering(names, node, 0);
         if (!registers) continue;
-        if (const auto op = constant_name(registers->name)) found->all.push_back({registers->role, *op, node, site});
+        const auto op = constant_name(registers->name);
+        if (op && site != no_node)
+          found->all.push_back({registers->role, *op, node, site});
+        else if (registers->role == Role::fake)
+          found->loose_fakes.push_back(node);
       } else if (t.kind(node) == Kind::decorator && t.kind(t.first_child(node)) == Kind::attribute) {
         const Node method = t.first_child(node);
         const auto role = role_of(t.text(t.child(method, Field::attribute)));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 #include <set>
+#include <unordered_map>
 #include <unordered_set>
 
 #include "language.h"
@@ -40,7 +41,12 @@ class Finder {
     registrations_ = Registrations::of(names_.snapshot(), names_.path());
     for (const Guard& guard : guards_in(names_, *registrations_))
       for (const Probe& probe : guard.probes) guarding_.insert(probe.call);
-    for (const Registration& registration : registrations_->all) registering_.insert(registration.call);
+    for (const Registration& registration : registrations_->all) {
+      registering_.insert(registration.call);
+      if (const Node bound = bound_by(registration.site); bound != no_node) goes_with_[bound].insert(registration.op);
+    }
+    loose_fakes_.insert(registrations_->loose_fakes.begin(), registrations_->loose_fakes.end());
+    names_that_go_with_ops();
     collect_owned();
 
     if (t_.error()) doubt(*t_.error(), "*", "the file does not parse here; what it names may be in use");
@@ -83,6 +89,9 @@ class Finder {
   void refer(Span span, std::string to) {
     if (!to.empty()) out_->references.push_back({std::move(to), span, strength(), false});
   }
+  void mention(Span span, std::string to) {
+    out_->references.push_back({std::move(to), span, Strength::mentions, false});
+  }
   void by_word(Span span, std::string_view word) {
     out_->references.push_back({std::string(word), span, strength(), true});
   }
@@ -95,6 +104,49 @@ class Finder {
     if (!test_) out_->doubts.push_back({span, std::move(about), std::move(why)});
   }
   Strength strength() const { return test_ ? Strength::mentions : Strength::keeps; }
+
+  // What a registration binds besides registering: the decorated definition, or the assignment.
+  Node bound_by(Node site) const {
+    if (t_.kind(site) == Kind::decorated_definition) return t_.child(site, Field::definition);
+    const Node statement = t_.kind(site) == Kind::decorator ? t_.parent(site) : t_.first_child(site);
+    if (t_.kind(statement) == Kind::decorated_definition) return t_.child(statement, Field::definition);
+    return t_.kind(statement) == Kind::assignment ? statement : no_node;
+  }
+
+  // A name that goes with the definition of an op is a user of the op: whoever has the name, by an import or beside
+  // another binding of it, keeps the op. `_` names nothing.
+  void names_that_go_with_ops() {
+    if (test_ || goes_with_.empty()) return;
+    const auto& scopes = names_.scopes();
+    for (unsigned scope = 0; scope < scopes.all().size(); ++scope) {
+      const Node opener = scopes.all()[scope].node;
+      const bool in_class = t_.kind(opener) == Kind::class_definition && scopes.all()[scope].parent == 0;
+      if (scope != 0 && !in_class) continue;
+      for (const auto& [name, bindings] : scopes.all()[scope].bindings) {
+        if (name == "_") continue;
+        std::string qualified(name);
+        if (in_class) qualified = std::string(t_.text(t_.child(opener, Field::name))) + "." + qualified;
+        for (const unsigned index : bindings) {
+          const Binding& binding = scopes.binding(index);
+          const auto ops = goes_with_.find(binding.node);
+          if (ops == goes_with_.end()) continue;
+          const Field place = binding.binder == Binder::assignment ? Field::left : Field::name;
+          for (const std::string& op : ops->second)
+            out_->references.push_back({"op:" + op, t_.span(t_.child(binding.node, place)), Strength::keeps, false,
+                                        symbol_id(names_.path(), qualified)});
+        }
+      }
+    }
+  }
+
+  // A local name is no node, so what reads it uses every op that one of its bindings goes with.
+  void refer_to_local_ops(Node node) {
+    const unsigned owner = goes_with_.empty() ? 0 : names_.scopes().owner(node);
+    if (owner == 0) return;
+    for (const unsigned index : names_.scopes().bound(owner, t_.text(node)))
+      if (const auto ops = goes_with_.find(names_.scopes().binding(index).node); ops != goes_with_.end())
+        for (const std::string& op : ops->second) refer(t_.span(node), "op:" + op);
+  }
 
   // Attributes that a class of this file has: `x.name` then means one of those rather than a module's function.
   void collect_owned() {
@@ -117,6 +169,7 @@ class Finder {
   void identifier(Node node) {
     const Value value = names_.value_of(node);
     refer(t_.span(node), value);
+    refer_to_local_ops(node);
     if (value.is(Value::Kind::op)) out_->ops.push_back({node, value.text});
     if (t_.text(node) == "globals") every_function_of(names_.path(), t_.span(node), "", "");
     climb(node, value);
@@ -125,6 +178,7 @@ class Finder {
   // From `node`, which denotes `value`, up the attribute chain that it begins.
   void climb(Node node, Value value) {
     bool receiver_is_self = is_self(node);
+    bool maybe_module = t_.kind(node) == Kind::identifier && t_.kind(t_.parent(node)) == Kind::attribute && is_native_module(node);
     for (Node up = t_.parent(node); up != no_node && t_.kind(up) == Kind::attribute && t_.field(node) == Field::object;
          node = up, up = t_.parent(node)) {
       const Node attribute = t_.child(up, Field::attribute);
@@ -134,12 +188,39 @@ class Finder {
       if (found.is(Value::Kind::op) && !found.id.empty()) out_->ops.push_back({up, found.text});
       if (value.is(Value::Kind::namespace_) && value.text.empty())
         doubt(t_.span(up), std::string(name), "an op of a namespace whose name is computed; name the namespace");
-      if (!found && found.id.empty() && !receiver_is_self) unknown_member(value, attribute);
-      if (may_be_native(found)) native(t_.span(attribute), name);
+      if (may_be_native(found))
+        native(t_.span(attribute), name);
+      else if (maybe_module)
+        by_word(t_.span(attribute), name);
+      else if (!found && found.id.empty() && !receiver_is_self)
+        unknown_member(value, attribute);
+      // What an object holds, and what a package has besides its Python files, may be a native module.
+      maybe_module = !found && (receiver_is_self || value.is(Value::Kind::module));
       receiver_is_self = false;
       value = found;
     }
     if (value.is(Value::Kind::namespace_) || value.is(Value::Kind::ops)) escape(node, value);
+  }
+
+  bool is_native_module(Node name) const {
+    const auto& scopes = names_.scopes();
+    for (const unsigned index : scopes.bound(scopes.owner(name), t_.text(name))) {
+      const Binding& binding = scopes.binding(index);
+      const bool import = binding.binder == Binder::import_name || binding.binder == Binder::import_module;
+      if (import && brings_in(binding.node) && is_native(binding.node)) return true;
+    }
+    return false;
+  }
+
+  bool is_native(Node element) const {
+    const auto [known, fresh] = native_.try_emplace(element, false);
+    if (fresh) known->second = names_.is_native(element);
+    return known->second;
+  }
+
+  // `import a.b` binds `a` alone.
+  bool brings_in(Node element) const {
+    return t_.kind(element) == Kind::aliased_import || t_.kind(t_.parent(element)) == Kind::import_from_statement;
   }
 
   // `self.name` is never a module's function: it is a member of the class or of one of its bases.
@@ -197,7 +278,8 @@ class Finder {
       computed_namespace(node);
   }
 
-  // `getattr(torch.ops, expression)` handed on. The namespace that a Library object of this file gives is its own.
+  // `getattr(torch.ops, expression)` handed on. The namespace that a Library object of this file gives is its own; a
+  // parameter's are those that callers give.
   void computed_namespace(Node node) {
     Node call = node;
     while (t_.kind(call) != Kind::call && t_.first_child(call) != no_node) call = t_.first_child(call);
@@ -211,6 +293,7 @@ class Finder {
         if (value.is(Value::Kind::library)) libraries.push_back(value.text);
       }
     }
+    if (libraries.empty()) libraries = given_to(names_, t_.argument(call, 1U));
     std::sort(libraries.begin(), libraries.end());
     for (const std::string& library : libraries)
       doubt(t_.span(node),
@@ -294,8 +377,12 @@ class Finder {
     const auto text = t_.string_value(node);
     if (!text) return computed_string(node);
     if (names_op(*text)) {
-      if (!is_registered_here(node))
-        refer(span, "op:" + (text->ends_with(".default") ? text->substr(0, text->size() - 8) : *text));
+      if (is_registered_here(node)) return;
+      std::string op = "op:" + (text->ends_with(".default") ? text->substr(0, text->size() - 8) : *text);
+      if (names_a_fake(node))
+        mention(span, std::move(op));
+      else
+        refer(span, std::move(op));
     } else {
       dotted_path(*text, span);
     }
@@ -306,12 +393,27 @@ class Finder {
     const auto [head, tail] = constant_ends(names_, node);
     const auto colons = head.find("::");
     if (colons == std::string::npos || !is_identifier(std::string_view(head).substr(0, colons))) return;
+    if (names_a_fake(node)) return mention_table(node, head, tail);
     const std::string begins = head.substr(colons + 2);
     for (const std::string& part : {begins, tail})
       if (!part.empty() && !std::all_of(part.begin(), part.end(), is_word_char)) return;
     const bool any = begins.empty() && tail.empty();
     doubt(t_.span(node), any ? "op:" + head : begins + "*" + tail,
           "the string may name an op by a computed name; spell it out, or check by hand what it may be");
+  }
+
+  // Fakes that are registered over a table of names use none of the ops, though they are to be looked at when one goes.
+  void mention_table(Node string, const std::string& head, const std::string& tail) {
+    Node name = no_node;
+    for (const Node part : t_.children(string))
+      if (t_.kind(part) == Kind::interpolation) name = name == no_node ? t_.first_child(part) : string;
+    for (const std::string& entry : table_of(names_, name)) mention(t_.span(string), "op:" + head + entry + tail);
+  }
+
+  bool names_a_fake(Node string) const {
+    const Node argument = t_.kind(t_.parent(string)) == Kind::keyword_argument ? t_.parent(string) : string;
+    const Node arguments = t_.parent(argument);
+    return t_.kind(arguments) == Kind::argument_list && loose_fakes_.count(t_.parent(arguments)) != 0;
   }
 
   bool is_registered_here(Node string) const {
@@ -348,13 +450,15 @@ class Finder {
       const Value module = names_.module_of(statement);
       if (module.is(Value::Kind::module)) refer(t_.span(t_.child(statement, Field::module_name)), module);
     }
-    for (const Node element : t_.children(statement)) {
-      if (t_.field(element) != Field::name) continue;
-      const Value imported = names_.imported(element);
-      refer(t_.span(element), imported);
-      if (may_be_native(imported) && t_.kind(statement) == Kind::import_from_statement)
-        native(t_.span(element), t_.text(t_.kind(element) == Kind::aliased_import ? t_.child(element, Field::name) : element));
-    }
+    for (const Node element : t_.children(statement))
+      if (t_.field(element) == Field::name) import_name(element);
+  }
+
+  void import_name(Node element) {
+    refer(t_.span(element), names_.imported(element));
+    if (t_.kind(t_.parent(element)) != Kind::import_from_statement || !is_native(element)) return;
+    const Node name = t_.kind(element) == Kind::aliased_import ? t_.child(element, Field::name) : element;
+    by_word(t_.span(name), t_.text(name));
   }
 
   Names names_;
@@ -363,7 +467,10 @@ class Finder {
   std::shared_ptr<const Registrations> registrations_;
   std::unordered_set<Node> guarding_;
   std::unordered_set<Node> registering_;
+  std::unordered_set<Node> loose_fakes_;
+  std::unordered_map<Node, std::set<std::string>> goes_with_;  // the ops of what a registration binds
   std::unordered_set<std::string_view> owned_;
+  mutable std::unordered_map<Node, bool> native_;  // by import element
   std::shared_ptr<Uses> out_ = std::make_shared<Uses>();
 };
 

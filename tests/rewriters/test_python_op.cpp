@@ -1,7 +1,9 @@
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include "mini_repo.h"
 #include "python_layers.h"
+#include "syntax/python_uses.h"
 
 namespace remove_op {
 
@@ -14,6 +16,19 @@ Strings ops_of(const Snapshot& repo, std::string_view path) {
   for (const std::string& definition : python_definitions(repo, path))
     if (definition.starts_with("op:")) ops.push_back(definition);
   return ops;
+}
+
+// Who keeps the op in that file: the node that refers to it, or the line of the reference where that is by containment.
+Strings keepers_of(const Snapshot& repo, std::string_view path, std::string_view op) {
+  Strings keepers;
+  for (const Reference& reference : python::Uses::of(repo, path)->references) {
+    if (reference.to != op || reference.strength != Strength::keeps) continue;
+    const std::string_view text = repo.text(path);
+    const auto start = text.find_first_not_of(" ", text.rfind('\n', reference.span.offset) + 1);
+    const auto line = text.substr(start, text.find('\n', start) - start);
+    keepers.push_back(reference.from.empty() ? std::string(line) : reference.from);
+  }
+  return keepers;
 }
 
 }  // namespace
@@ -40,7 +55,7 @@ c(1)
   CHECK(ops_of(repo, "a.py") == Strings{"op:kern::a def", "op:kern::b.out def", "op:kern::a impl",
                                         "op:kern::b.out impl", "op:kern::c def", "op:kern::c impl"});
   const auto references = python_references(repo, "a.py");
-  CHECK(std::count(references.begin(), references.end(), "keeps op:kern::c") == 1);
+  CHECK(std::count(references.begin(), references.end(), "keeps op:kern::c") == 2);  // the call, and the name itself
 }
 
 TEST_CASE("python_op follows the repository's own helper, its default library and the one that is handed over") {
@@ -76,6 +91,72 @@ direct_register_custom_op(op_name="a", op_func=f)
 direct_register_custom_op("b", f, target_lib=side)
 )");
   CHECK(ops_of(repo, "plugin/a.py") == Strings{"op:vllm::a def", "op:side::b def"});
+}
+
+TEST_CASE("python_op: a function that makes an op is used by whoever uses its name, in a function that builds it too") {
+  const Snapshot repo = mini_repo(R"(//- a.py
+import torch
+def build():
+    if fast():
+        @torch.library.custom_op("kern::local", mutates_args=())
+        def _local(x):
+            return x
+    else:
+        _local = other()
+    return _local
+class Kernels:
+    @torch.library.custom_op("kern::member", mutates_args=())
+    def member(x):
+        return x
+)");
+  CHECK(keepers_of(repo, "a.py", "op:kern::local") == Strings{"return _local"});
+  CHECK(keepers_of(repo, "a.py", "op:kern::member") == Strings{"py:a.py:Kernels.member"});
+}
+
+TEST_CASE("python_op: a name that may be bound to an op or to something else stands for all of them") {
+  const Snapshot repo = mini_repo(R"(//- p/a.py
+import torch
+from p.lazy import wrap
+scale = wrap("other.scale")
+if available():
+    @torch.library.custom_op("kern::scale", mutates_args=())
+    def scale(x):
+        return x
+try:
+    @torch.library.custom_op("kern::shift", mutates_args=())
+    def shift(x):
+        return x
+except ImportError:
+    def shift(x):
+        return torch.ops.kern.other(x)
+norm = torch.library.custom_op("kern::norm", norm_body, mutates_args=())
+@torch.library.custom_op("kern::alone", mutates_args=())
+def alone(x):
+    return x
+//- p/b.py
+from p.a import scale, shift, norm, alone
+)");
+  CHECK(keepers_of(repo, "p/a.py", "op:kern::scale") == Strings{"py:p/a.py:scale"});
+  CHECK(keepers_of(repo, "p/a.py", "op:kern::shift") == Strings{"py:p/a.py:shift"});
+  CHECK(keepers_of(repo, "p/a.py", "op:kern::norm") == Strings{"py:p/a.py:norm"});
+  CHECK(keepers_of(repo, "p/a.py", "op:kern::alone") == Strings{"py:p/a.py:alone"});
+  const auto references = python_references(repo, "p/b.py");
+  for (const char* id : {"py:p/a.py:scale", "py:p/a.py:shift", "py:p/a.py:norm", "op:kern::alone"})
+    CHECK(std::count(references.begin(), references.end(), "keeps " + std::string(id)) == 1);
+}
+
+TEST_CASE("python_op: an implementation that is also called by its own name keeps its op") {
+  const Snapshot repo = mini_repo(R"(//- a.py
+import torch
+lib = torch.library.Library("kern", "FRAGMENT")
+@torch.library.impl(lib, "scale", "CUDA")
+def scale_cuda(x):
+    return x
+@torch.library.register_fake("kern::scale")
+def _(x):
+    return x
+)");
+  CHECK(keepers_of(repo, "a.py", "op:kern::scale") == Strings{"py:a.py:scale_cuda"});
 }
 
 }  // namespace remove_op

@@ -142,6 +142,45 @@ TEST_CASE("a module that is not the repository's is no receiver of its names, un
   CHECK(uses_in(repo, "a.py") == Strings{"keeps py:a.py:np", "keeps op:pybind11::scale"});
 }
 
+TEST_CASE("a function of a module that no Python file gives may be a native one") {
+  const Snapshot repo = mini_repo(R"(//- pkg/__init__.py
+
+//- pkg/a.py
+import numpy as np
+import pkg
+import pkg._ext as e
+from pkg import _ext
+from pkg._ext import read_rows as rows, write_rows
+from . import _other
+class Rows:
+    def __init__(self, ext):
+        self.ext = ext
+    def scale(self, x):
+        self.scale(x)
+        np.scale(x)
+        self.ext.scale(x)
+        return e.read_rows(_ext.copy_rows(pkg._ext.swap_rows(_other.scale(x))))
+    def read_rows(self):
+        self.read_rows()
+    copy_rows = swap_rows = read_rows
+//- plain/a.py
+def f():
+    from plain import _ext
+    import plain._more as more
+    _ext.read_rows()
+    more.write_rows()
+)");
+  const auto words = [&](std::string_view path) {
+    Strings uses = uses_in(repo, path);
+    std::erase_if(uses, [](const std::string& use) { return !use.starts_with("keeps ."); });
+    return uses;
+  };
+  CHECK(words("pkg/a.py") == Strings{"keeps ._ext", "keeps .read_rows", "keeps .write_rows", "keeps ._other",
+                                     "keeps .scale", "keeps .read_rows", "keeps .copy_rows", "keeps .swap_rows",
+                                     "keeps .scale"});
+  CHECK(words("plain/a.py") == Strings{"keeps ._ext", "keeps .read_rows", "keeps .write_rows"});
+}
+
 TEST_CASE("strings that name an op or a function are uses, docstrings and sentences are not") {
   const Snapshot repo = mini_repo(R"(//- p/__init__.py
 
@@ -184,6 +223,9 @@ TEST_CASE("a computed name is a doubt about no more than it may reach") {
   CHECK(doubts("getattr(torch.ops.kern, name())") == Strings{"op:kern::"});
   CHECK(doubts("getattr(torch.ops.kern, f'pack_{n}bit')") == Strings{"pack_*bit"});
   CHECK(doubts("getattr(torch.ops.kern, 'pack_' + n)") == Strings{"pack_*"});
+  CHECK(doubts("def f(n):\n  name = f'pack_{n}bit'\n  return getattr(torch.ops.kern, name)") == Strings{"pack_*bit"});
+  CHECK(doubts("def f(n):\n  name = f'pack_{n}bit'\n  name = g(name)\n  return getattr(torch.ops.kern, name)") ==
+        Strings{"op:kern::"});
   CHECK(doubts("getattr(torch.ops, name()).scale(1)") == Strings{"scale"});
   CHECK(doubts("f(getattr(torch.ops, name()))") == Strings{"*"});
   CHECK(doubts("f(torch.ops.kern)") == Strings{"op:kern::"});
@@ -194,6 +236,36 @@ TEST_CASE("a computed name is a doubt about no more than it may reach") {
   CHECK(doubts("lib = torch.library.Library('own', 'DEF')\ndef f(lib):\n  return getattr(torch.ops, lib.ns)") ==
         Strings{"op:own::"});
   CHECK(doubts("def f(lib, name):\n  lib.define(name)\n  return getattr(getattr(torch.ops, lib.ns), name)").empty());
+}
+
+TEST_CASE("a namespace that callers give is one of those that they give, if all of them are constants") {
+  const auto doubts = [](const std::string& more) {
+    return python_doubts(mini_repo("//- p/a.py\nimport torch\ndef look_up(name, *, space='kern'):\n"
+                                   "    return getattr(getattr(torch.ops, space), name)\n//- p/b.py\n" + more + "\n"),
+                         "p/a.py");
+  };
+  CHECK(doubts("from p.a import look_up\nlook_up(f())") == Strings{"op:kern::"});
+  CHECK(doubts("from p import a\na.look_up(f(), space='side')") == Strings{"op:kern::", "op:side::"});
+  CHECK(doubts("from p import a\na.look_up(f(), space=g())") == Strings{"*"});
+  CHECK(doubts("from p import a\na.look_up(f(), **g())") == Strings{"*"});
+  CHECK(doubts("from p import a\ng(a.look_up)") == Strings{"*"});
+  CHECK(doubts("from p.a import look_up as find\nfind(f(), space='side')") == Strings{"*"});
+}
+
+TEST_CASE("a fake that is registered by a computed name neither keeps nor doubts an op") {
+  const Snapshot repo = mini_repo(R"(//- a.py
+import torch
+for name in ("scale", "shift"):
+    torch.library.register_fake(f"kern::{name}")(body)
+def fake_of(name):
+    return torch.library.register_fake(f"kern::{name}")
+def fake_of_norm():
+    return torch.library.register_fake("kern::norm")
+)");
+  CHECK(python_doubts(repo, "a.py").empty());
+  Strings ops = uses_in(repo, "a.py");
+  std::erase_if(ops, [](const std::string& use) { return use.find(" op:") == std::string::npos; });
+  CHECK(ops == Strings{"mentions op:kern::scale", "mentions op:kern::shift", "mentions op:kern::norm"});
 }
 
 TEST_CASE("a loop over a table of names uses each") {
