@@ -167,8 +167,9 @@ class Finder {
     std::set<std::string> spaces;
     for (const NodeId id : registered) {
       const auto same = same_statement(id);
-      if (split_op(explorer_.graph().node(id).id).space == "?") continue;
-      if (std::none_of(same.begin(), same.end(), [&](NodeId other) { return apart.contains(other); })) spaces.insert(explorer_.graph().node(id).id);
+      const std::string_view space = split_op(explorer_.graph().node(id).id).space;  // overloads share it
+      if (space == "?") continue;
+      if (std::none_of(same.begin(), same.end(), [&](NodeId other) { return apart.contains(other); })) spaces.emplace(space);
       apart.insert(id);
     }
     if (spaces.size() < 2) return llvm::Error::success();
