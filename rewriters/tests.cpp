@@ -213,8 +213,10 @@ class Tests : public Rewriter {
     for (python::Node node = 0; node < t.size(); ++node) {
       if (t.kind(node) != python::Kind::comment) continue;
       const std::string_view text = t.text(node);
-      const bool plans = find_word(text, "TODO") != std::string_view::npos || find_word(text, "FIXME") != std::string_view::npos;
-      if (text.find("def test") == std::string_view::npos && !(plans && text.find("test") != std::string_view::npos)) continue;
+      const bool plans =
+          find_word(text, "TODO") != std::string_view::npos || find_word(text, "FIXME") != std::string_view::npos;
+      if (text.find("def test") == std::string_view::npos && !(plans && text.find("test") != std::string_view::npos))
+        continue;
       const bool in_unit = std::any_of(file.units.begin(), file.units.end(),
                                        [&](const Unit& unit) { return unit.site.contains(t.span(node)); });
       if (!in_unit) return t.span(node);

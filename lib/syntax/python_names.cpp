@@ -66,7 +66,8 @@ class BareModule {
                   holds(text, "torch.library") || holds(text, "import *")) {}
 
   static std::shared_ptr<const BareModule> of(const Snapshot& snapshot, std::string_view path) {
-    return snapshot.memo<BareModule>(path, [&] { return std::make_shared<const BareModule>(path, snapshot.text(path)); });
+    return snapshot.memo<BareModule>(path,
+                                     [&] { return std::make_shared<const BareModule>(path, snapshot.text(path)); });
   }
 
   // Whether `name` in it is surely a node of its own that leads on to no op.
@@ -362,8 +363,8 @@ Value Names::value_of_name(unsigned scope, std::string_view name) const {
   } else if (!bound.empty()) {
     // What a module binds is a node of its own, whatever stands behind it.
     if (!value) value = {Value::Kind::symbol, path_ + ":" + std::string(name), {}};
-    const bool is_op_itself = bound.size() == 1 && scopes_->binding(bound.front()).binder == Binder::function &&
-                              value.is(Value::Kind::op);
+    const bool is_op_itself =
+        bound.size() == 1 && scopes_->binding(bound.front()).binder == Binder::function && value.is(Value::Kind::op);
     if (!is_op_itself) value.id = symbol_id(path_, name);
   } else {
     for (const Node star : scopes_->star_imports()) {

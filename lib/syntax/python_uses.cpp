@@ -173,7 +173,8 @@ class Finder {
   // From `node`, which denotes `value`, up the attribute chain that it begins.
   void climb(Node node, Value value) {
     bool receiver_is_self = is_self(node);
-    bool native = t_.kind(node) == Kind::identifier && t_.kind(t_.parent(node)) == Kind::attribute && is_native_module(node);
+    bool native =
+        t_.kind(node) == Kind::identifier && t_.kind(t_.parent(node)) == Kind::attribute && is_native_module(node);
     for (Node up = t_.parent(node); up != no_node && t_.kind(up) == Kind::attribute && t_.field(node) == Field::object;
          node = up, up = t_.parent(node)) {
       const Node attribute = t_.child(up, Field::attribute);

@@ -241,7 +241,8 @@ TEST_CASE("a computed name is a doubt about no more than it may reach") {
 TEST_CASE("a namespace that callers give is one of those that they give, if all of them are constants") {
   const auto doubts = [](const std::string& more) {
     return python_doubts(mini_repo("//- p/a.py\nimport torch\ndef look_up(name, *, space='kern'):\n"
-                                   "    return getattr(getattr(torch.ops, space), name)\n//- p/b.py\n" + more + "\n"),
+                                   "    return getattr(getattr(torch.ops, space), name)\n//- p/b.py\n" +
+                                   more + "\n"),
                          "p/a.py");
   };
   CHECK(doubts("from p.a import look_up\nlook_up(f())") == Strings{"op:kern::"});
