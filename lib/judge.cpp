@@ -15,8 +15,13 @@ namespace {
 
 // The nodes from which the targets are reached, and by which use of the next node.
 struct Users {
-  std::map<NodeId, int> next_use;  // -1 for a target
-  std::vector<int> from_roots;     // uses by code that runs: by files, and by native code that nothing refers to
+  struct Next {
+    int use = -1;  // of `node`; -1 for a target
+    NodeId node = -1;
+    auto operator<=>(const Next&) const = default;
+  };
+  std::map<NodeId, Next> next;
+  std::vector<Next> from_roots;  // uses by code that runs: by files, and by native code that nothing refers to
 };
 
 bool keeps(const Graph& graph, int use) { return graph.use(use).reference.strength == Strength::keeps; }
@@ -70,19 +75,19 @@ Users find_users(Explorer& explorer, const std::set<NodeId>& targets, Roots root
   std::vector<NodeId> work;
   std::set<NodeId> thin = targets;  // targets, their wrappers, and names under which those are imported
   for (const NodeId id : targets) {
-    users.next_use[id] = -1;
+    users.next[id] = {};
     work.push_back(id);
   }
   for (std::size_t i = 0; i < work.size(); ++i) {
     for (const int use : explorer.graph().uses_of(work[i])) {
       if (!keeps(explorer.graph(), use)) continue;
       const NodeId from = explorer.graph().use(use).from;
-      if (users.next_use.contains(from) && (!explorer.graph().is_file(from) || targets.contains(from))) continue;
+      if (users.next.contains(from) && (!explorer.graph().is_file(from) || targets.contains(from))) continue;
       if (thin.contains(work[i]) && is_transparent(explorer.graph().node(from))) thin.insert(from);
       if (is_root(explorer, from, targets, roots) || (!thin.contains(from) && is_exported(explorer.graph().node(from)))) {
-        users.from_roots.push_back(use);
+        users.from_roots.push_back({use, work[i]});
       } else {
-        users.next_use.emplace(from, use);
+        users.next.emplace(from, Users::Next{use, work[i]});
         work.push_back(from);
       }
     }
@@ -97,28 +102,16 @@ Users explore_users(Explorer& explorer, const std::set<NodeId>& targets, Roots r
     Users users = find_users(explorer, targets, roots);
     if (enough_at_first_root && !users.from_roots.empty()) return users;
     bool more = false;
-    for (const auto& [id, next] : users.next_use) more = explorer.inspect_users(id, Explorer::Files::production, 4) || more;
+    for (const auto& [id, next] : users.next) more = explorer.inspect_users(id, Explorer::Files::production, 4) || more;
     if (!more) return users;
   }
 }
 
-// What a use reaches, among the users of the targets.
-NodeId step_target(const Graph& graph, const Users& users, int use) {
-  for (const NodeId id : graph.reached_by(graph.use(use)))
-    if (users.next_use.contains(id)) return id;
-  const std::string& to = graph.use(use).reference.to;
-  for (const auto& [id, next] : users.next_use)
-    if (op_covers(to, graph.node(id).id)) return id;
-  return -1;
-}
-
-std::vector<Step> chain_from(const Explorer& explorer, const Users& users, int use) {
+std::vector<Step> chain_from(const Explorer& explorer, const Users& users, Users::Next root) {
   std::vector<Step> chain;
-  for (int at = use; at >= 0;) {
-    const Graph::Use& here = explorer.graph().use(at);
+  for (Users::Next at = root; at.use >= 0; at = users.next.at(at.node)) {
+    const Graph::Use& here = explorer.graph().use(at.use);
     chain.push_back({describe(explorer.graph(), here.from), place_of(explorer.snapshot(), here.path, here.reference.span)});
-    const NodeId next = step_target(explorer.graph(), users, at);
-    at = next < 0 ? -1 : users.next_use.at(next);
   }
   return chain;
 }
@@ -153,11 +146,11 @@ std::set<NodeId> live_users(const Graph& graph, const Users& users, const std::s
   std::set<NodeId> live;
   std::vector<NodeId> work;
   const auto mark = [&](NodeId id) {
-    if (users.next_use.contains(id) && !targets.contains(id) && live.insert(id).second) work.push_back(id);
+    if (users.next.contains(id) && !targets.contains(id) && live.insert(id).second) work.push_back(id);
   };
-  for (const int use : users.from_roots) {
-    mark(graph.use(use).from);
-    mark(step_target(graph, users, use));
+  for (const Users::Next& root : users.from_roots) {
+    mark(graph.use(root.use).from);
+    mark(root.node);
   }
   while (!work.empty()) {
     const NodeId id = work.back();
@@ -172,7 +165,7 @@ std::set<NodeId> live_users(const Graph& graph, const Users& users, const std::s
 Live live_verdict(const Explorer& explorer, const Users& users) {
   constexpr std::size_t enough = 3;
   Live live;
-  for (const int use : users.from_roots) live.chains.push_back(chain_from(explorer, users, use));
+  for (const Users::Next& root : users.from_roots) live.chains.push_back(chain_from(explorer, users, root));
   std::stable_sort(live.chains.begin(), live.chains.end(), [](const auto& a, const auto& b) { return a.size() < b.size(); });
   if (live.chains.size() > enough) live.chains.resize(enough);
   return live;
@@ -184,13 +177,13 @@ std::set<NodeId> forced_out(Explorer& explorer, const std::set<NodeId>& targets)
   const Graph& graph = explorer.graph();
   const auto live = live_users(graph, users, targets);
   std::set<NodeId> out;
-  for (const auto& [id, next] : users.next_use) {
+  for (const auto& [id, next] : users.next) {
     if (targets.contains(id)) continue;
     const auto& sites = graph.node(id).sites;
     const bool wrapper = std::any_of(sites.begin(), sites.end(), [](const auto& site) {
       return site.definition.forwards && site.definition.what != "import";
     });
-    if (!live.contains(id) || (wrapper && targets.contains(step_target(graph, users, next)))) out.insert(id);
+    if (!live.contains(id) || (wrapper && targets.contains(next.node))) out.insert(id);
   }
   return out;
 }
@@ -210,7 +203,7 @@ Judgement judge(Explorer& explorer, const Targets& targets, bool force) {
     judgement.verdict = Unsure{std::move(doubts)};
   else
     judgement.verdict = Dead{};
-  for (const auto& [id, next] : users.next_use)
+  for (const auto& [id, next] : users.next)
     if (!targets.named.contains(id)) judgement.dangling.insert(id);
   return judgement;
 }

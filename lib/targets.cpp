@@ -80,8 +80,7 @@ class Finder {
   bool reaches_beyond(NodeId id, const std::string& path) {
     if (!explorer_.graph().node(id).id.starts_with("cxx:")) return true;
     if (explorer_.graph().node(id).id.find('#') != std::string::npos || !is_leftover(explorer_.graph().node(id))) return false;
-    const std::set<std::string> words = explorer_.graph().node(id).words;
-    for (const std::string& word : words) explorer_.inspect_all(word, Explorer::Files::production);
+    while (explorer_.inspect_users(id, Explorer::Files::production, 16)) {}
     const auto& sites = explorer_.graph().node(id).sites;
     return std::any_of(sites.begin(), sites.end(), [&](const Graph::Site& site) { return site.path != path; });
   }

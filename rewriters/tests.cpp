@@ -4,6 +4,7 @@
 // used: fixtures, helpers, constants, imports; the file itself when no test is left. Whatever exercises other ops too
 // stays and is reported with its place, for a person to adapt.
 #include <algorithm>
+#include <optional>
 #include <set>
 #include <vector>
 
@@ -48,12 +49,14 @@ class Tests : public Rewriter {
     }
     const std::vector<bool> goes = going(snapshot, path, file);
     if (nothing_left(path, file, goes)) {
-      if (const auto user = importer_of(snapshot, path); user.empty()) {
+      const auto user = importer_of(snapshot, path);
+      const auto shelved = shelved_test(*python::Tree::of(snapshot, path), file);
+      if (user.empty() && !shelved) {
         fallout.also.push_back(whole_file(snapshot, path));
         return fallout;
-      } else {
-        fallout.reports.push_back({{0, 0}, "no test is left, but " + user + " imports the file"});
       }
+      if (!user.empty()) fallout.reports.push_back({{0, 0}, "no test is left, but " + user + " imports the file"});
+      if (shelved) fallout.reports.push_back({*shelved, "no test is left, but a comment holds or plans another"});
     }
     for (unsigned i = 0; i < file.units.size(); ++i) {
       const Unit& unit = file.units[i];
@@ -203,6 +206,22 @@ class Tests : public Rewriter {
       live |= file.units[i].live && !goes[i];
     }
     return tests ? doomed : is_benchmark(path) && doomed && !live;
+  }
+
+  // A comment outside of all units that holds a test which was commented out, or plans one: a person still wants it.
+  static std::optional<Span> shelved_test(const python::Tree& t, const TestFile& file) {
+    for (python::Node node = 0; node < t.size(); ++node) {
+      if (t.kind(node) != python::Kind::comment) continue;
+      const std::string_view text = t.text(node);
+      const bool plans =
+          find_word(text, "TODO") != std::string_view::npos || find_word(text, "FIXME") != std::string_view::npos;
+      if (text.find("def test") == std::string_view::npos && !(plans && text.find("test") != std::string_view::npos))
+        continue;
+      const bool in_unit = std::any_of(file.units.begin(), file.units.end(),
+                                       [&](const Unit& unit) { return unit.site.contains(t.span(node)); });
+      if (!in_unit) return t.span(node);
+    }
+    return std::nullopt;
   }
 
   // Another test that takes its helpers from this file; the search is by the file's own name.

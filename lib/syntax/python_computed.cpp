@@ -97,7 +97,6 @@ std::vector<std::string> given_to(const Names& names, Node name) {
   return {given.begin(), given.end()};
 }
 
-
 Node library_of(const Names& names, Node name) {
   const Tree& t = names.tree();
   if (t.kind(name) == Kind::attribute)

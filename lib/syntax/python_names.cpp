@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <mutex>
 
 #include "words.h"
 
@@ -40,7 +41,7 @@ bool makes_op(std::string_view dotted) {
   return dotted == "torch.library.custom_op" || dotted == "torch.library.triton_op";
 }
 
-bool holds(std::string_view text, std::string_view what) { return text.find(what) != std::string_view::npos; }
+bool holds(std::string_view text, std::string_view what) { return find_text(text, what) != std::string_view::npos; }
 
 // Whether the name at `at` may be an element of an import statement.
 bool may_be_imported(std::string_view text, std::size_t at, std::size_t length) {
@@ -55,23 +56,59 @@ bool may_be_imported(std::string_view text, std::size_t at, std::size_t length) 
   return before.starts_with("from ") || before.starts_with("import ") || before.ends_with(" as ");
 }
 
-// Whether the bare text of a module settles that `name` in it is a node of its own that leads on to no op. Parsing
-// every module that a file imports from would cost more than all else.
-bool plainly_bound(std::string_view path, std::string_view text, std::string_view name) {
-  const bool leads_on = path.ends_with("__init__.py") || holds(text, "torch.ops") || holds(text, "Library") ||
-                        holds(text, "torch.library") || holds(text, "import *");
-  bool imported = false;
-  for (auto at = find_word(text, name); at != std::string_view::npos; at = find_word(text, name, at + 1)) {
-    const auto line = text.rfind('\n', at) + 1;
-    const std::string_view before = text.substr(line, at - line);
-    if (before == "class ") return true;
-    // A decorator may make an op of the function.
-    const auto above = line < 2 ? 0 : text.rfind('\n', line - 2) + 1;
-    if (before == "def " && text[above] != '@' && text[above] != ')') return true;
-    imported = imported || before == "def " || may_be_imported(text, at, name.size());
+// What the bare text of a module settles. Parsing every module that a file imports from would cost more than all else,
+// and so would searching it for the same name on behalf of every file that imports from it.
+class BareModule {
+ public:
+  BareModule(std::string_view path, std::string_view text)
+      : text_(text),
+        leads_on_(path.ends_with("__init__.py") || holds(text, "torch.ops") || holds(text, "Library") ||
+                  holds(text, "torch.library") || holds(text, "import *")) {}
+
+  static std::shared_ptr<const BareModule> of(const Snapshot& snapshot, std::string_view path) {
+    return snapshot.memo<BareModule>(path,
+                                     [&] { return std::make_shared<const BareModule>(path, snapshot.text(path)); });
   }
-  return !leads_on && !imported;
-}
+
+  // Whether `name` in it is surely a node of its own that leads on to no op.
+  bool plainly_binds(std::string_view name) const {
+    return remembered(plain_, name, [&] { return search(name); });
+  }
+
+  bool has_class(std::string_view name) const {
+    return remembered(classes_, name, [&] { return holds(text_, "class " + std::string(name)); });
+  }
+
+ private:
+  using Answers = std::map<std::string, bool, std::less<>>;
+
+  template <class Search>
+  bool remembered(Answers& answers, std::string_view name, const Search& search) const {
+    const std::lock_guard lock(mutex_);
+    if (const auto known = answers.find(name); known != answers.end()) return known->second;
+    return answers.emplace(name, search()).first->second;
+  }
+
+  bool search(std::string_view name) const {
+    bool imported = false;
+    for (auto at = find_word(text_, name); at != std::string_view::npos; at = find_word(text_, name, at + 1)) {
+      const auto line = text_.rfind('\n', at) + 1;
+      const std::string_view before = text_.substr(line, at - line);
+      if (before == "class ") return true;
+      // A decorator may make an op of the function.
+      const auto above = line < 2 ? 0 : text_.rfind('\n', line - 2) + 1;
+      if (before == "def " && text_[above] != '@' && text_[above] != ')') return true;
+      imported = imported || before == "def " || may_be_imported(text_, at, name.size());
+    }
+    return !leads_on_ && !imported;
+  }
+
+  std::string_view text_;
+  bool leads_on_;
+  mutable std::mutex mutex_;
+  mutable Answers plain_;
+  mutable Answers classes_;
+};
 
 Value external(std::string dotted) {
   if (dotted == "torch.ops") return {Value::Kind::ops, {}, {}};
@@ -170,7 +207,7 @@ Value Names::member_of_module(std::string_view path, std::string_view name) cons
   if (depth_ >= deepest) return {};
   const auto key = std::make_pair(std::string(path), std::string(name));
   if (const auto known = known_members_.find(key); known != known_members_.end()) return known->second;
-  if (plainly_bound(path, snapshot_.text(path), name)) {
+  if (BareModule::of(snapshot_, path)->plainly_binds(name)) {
     std::string symbol = std::string(path) + ":" + std::string(name);
     return known_members_[key] = {Value::Kind::symbol, symbol, "py:" + symbol};
   }
@@ -205,7 +242,7 @@ Value Names::member(const Value& object, std::string_view name) const {
     case Value::Kind::symbol: {
       const std::string_view file = std::string_view(object.text).substr(0, object.text.find(':'));
       const std::string_view symbol = std::string_view(object.text).substr(file.size() + 1);
-      if (!holds(snapshot_.text(file), "class " + std::string(symbol.substr(0, symbol.find('.'))))) return {};
+      if (!BareModule::of(snapshot_, file)->has_class(symbol.substr(0, symbol.find('.')))) return {};
       Node definition = no_node;
       const Scopes* scopes = definition_of(object, definition);
       if (!scopes || scopes->tree().kind(definition) != Kind::class_definition) return {};
@@ -326,8 +363,8 @@ Value Names::value_of_name(unsigned scope, std::string_view name) const {
   } else if (!bound.empty()) {
     // What a module binds is a node of its own, whatever stands behind it.
     if (!value) value = {Value::Kind::symbol, path_ + ":" + std::string(name), {}};
-    const bool is_op_itself = bound.size() == 1 && scopes_->binding(bound.front()).binder == Binder::function &&
-                              value.is(Value::Kind::op);
+    const bool is_op_itself =
+        bound.size() == 1 && scopes_->binding(bound.front()).binder == Binder::function && value.is(Value::Kind::op);
     if (!is_op_itself) value.id = symbol_id(path_, name);
   } else {
     for (const Node star : scopes_->star_imports()) {

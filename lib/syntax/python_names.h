@@ -55,8 +55,8 @@ class Names {
   Value resolve_module(std::string_view dotted, std::string_view from) const;
   // The module that an import_from_statement names.
   Value module_of(Node import_from) const;
-  // Whether an import takes what no Python file of its package gives, and the package is the repository's: it then comes
-  // from a native module.
+  // Whether an import takes what no Python file of its package gives, and the package is the repository's: it then
+  // comes from a native module.
   bool is_native(Node import_element) const;
   // The module-level binding (or class member) that a symbol names, with the file that holds it.
   const Scopes* definition_of(const Value& symbol, Node& definition) const;

@@ -274,6 +274,7 @@ std::optional<std::string> constant_name(const Template& parts) {
   if (first == std::string::npos) return std::nullopt;
   if (const auto second = name.find("::", first + 2); second != std::string::npos) name.erase(0, first + 2);
   if (name.ends_with(".default")) name.resize(name.size() - 8);
+  if (name.ends_with("::")) return std::nullopt;  // a helper computes the rest, out of the function that it is given
   return name;
 }
 

@@ -25,8 +25,8 @@ struct Registration {
 
 struct Registrations {
   std::vector<Registration> all;
-  std::vector<Node> loose_fakes;  // calls that register a fake which is no definition: its name is computed, or the call
-                                  // stands inside something larger
+  std::vector<Node> loose_fakes;  // calls that register a fake which is no definition: its name is computed, or the
+                                  // call stands inside something larger
 
   static std::shared_ptr<const Registrations> of(const Snapshot& snapshot, std::string_view path);
 };

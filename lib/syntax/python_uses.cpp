@@ -178,7 +178,8 @@ class Finder {
   // From `node`, which denotes `value`, up the attribute chain that it begins.
   void climb(Node node, Value value) {
     bool receiver_is_self = is_self(node);
-    bool maybe_module = t_.kind(node) == Kind::identifier && t_.kind(t_.parent(node)) == Kind::attribute && is_native_module(node);
+    bool maybe_module =
+        t_.kind(node) == Kind::identifier && t_.kind(t_.parent(node)) == Kind::attribute && is_native_module(node);
     for (Node up = t_.parent(node); up != no_node && t_.kind(up) == Kind::attribute && t_.field(node) == Field::object;
          node = up, up = t_.parent(node)) {
       const Node attribute = t_.child(up, Field::attribute);
@@ -188,10 +189,8 @@ class Finder {
       if (found.is(Value::Kind::op) && !found.id.empty()) out_->ops.push_back({up, found.text});
       if (value.is(Value::Kind::namespace_) && value.text.empty())
         doubt(t_.span(up), std::string(name), "an op of a namespace whose name is computed; name the namespace");
-      if (may_be_native(found))
+      if (may_be_native(found) || maybe_module)
         native(t_.span(attribute), name);
-      else if (maybe_module)
-        by_word(t_.span(attribute), name);
       else if (!found && found.id.empty() && !receiver_is_self)
         unknown_member(value, attribute);
       // What an object holds, and what a package has besides its Python files, may be a native module.
@@ -458,7 +457,7 @@ class Finder {
     refer(t_.span(element), names_.imported(element));
     if (t_.kind(t_.parent(element)) != Kind::import_from_statement || !is_native(element)) return;
     const Node name = t_.kind(element) == Kind::aliased_import ? t_.child(element, Field::name) : element;
-    by_word(t_.span(name), t_.text(name));
+    native(t_.span(name), t_.text(name));
   }
 
   Names names_;

@@ -82,6 +82,27 @@ define_op("b", f, target=side)
   CHECK(ops_of(repo, "p/a.py") == Strings{"op:own::a def", "op:side::b def"});
 }
 
+TEST_CASE("python_op gives no op to a helper that makes up the name") {
+  const Snapshot repo = mini_repo(R"(//- p/util.py
+def define_in(lib):
+    def decorator(fn):
+        name = fn.__name__.lstrip("_")
+        schema = name + schema_of(fn)
+        lib.define(schema)
+        lib.impl(name, fn)
+        return fn
+    return decorator
+//- p/a.py
+from torch.library import Library
+from p.util import define_in
+lib = Library("kern", "FRAGMENT")
+@define_in(lib)
+def _scale(x):
+    return x
+)");
+  CHECK(ops_of(repo, "p/a.py").empty());
+}
+
 TEST_CASE("python_op knows vLLM's helper where a plug-in imports it") {
   const Snapshot repo = mini_repo(R"(//- plugin/a.py
 from torch.library import Library

@@ -103,6 +103,19 @@ TEST_CASE("a file without a test left is dropped, unless another imports it") {
         "dropped");
 }
 
+TEST_CASE("a file stays for a test that was commented out or is still to be written") {
+  const std::string test = "from pkg import ops\ndef test_scale():\n    ops.scale(1)\n";
+  const auto kept = [&](const std::string& comment) {
+    const Left left = left_of("tests/test_ops.py", test + comment);
+    CHECK(left.reports == Strings{"no test is left, but a comment holds or plans another"});
+    return left.text.find("def test_scale") == std::string::npos && left.text.ends_with(comment);
+  };
+  CHECK(kept("\n# def test_shift():\n#     ops.shift(1)\n"));
+  CHECK(kept("\n# TODO: add a test of shift\n"));
+  CHECK(left_of("tests/test_ops.py", test + "    # TODO: test more sizes\n    ops.scale(2)\n").text == "dropped");
+  CHECK(left_of("tests/test_ops.py", "# What scale does.\n" + test).text == "dropped");
+}
+
 TEST_CASE("a benchmark of nothing else is dropped, one of more is reported") {
   CHECK(left_of("benchmarks/bench_scale.py", "from pkg import ops\ndef main():\n    ops.scale(1)\nmain()\n").text ==
         "dropped");
