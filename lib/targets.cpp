@@ -87,7 +87,10 @@ class Finder {
 
   llvm::Error add_op(const std::string& text) {
     const OpName wanted = parse_op_name(text);
-    explorer_.inspect_all(wanted.name, native_only_ ? Explorer::Files::native : Explorer::Files::production);
+    // A few files are read at once, on all cores, rather than in two steps.
+    constexpr std::size_t few = 8;
+    const bool in_steps = native_only_ && explorer_.snapshot().files_naming(wanted.name).size() > few;
+    explorer_.inspect_all(wanted.name, in_steps ? Explorer::Files::native : Explorer::Files::production);
     targets_.words.insert(wanted.name);
     const Graph& graph = explorer_.graph();
     std::set<NodeId> registered;

@@ -18,8 +18,8 @@ struct Targets {
 };
 
 // Inspects the files that name them. An error for an unknown or ambiguous name, or a path outside the repository.
-// With `native_only`, no Python file is read, and the targets are empty where that does not settle every name: enough
-// to find that an op is live without reading all that names it.
+// With `native_only`, Python files are read only where few name it, and the targets are empty where that does not settle
+// every name: enough to find that an op is live without reading all that names it.
 llvm::Expected<Targets> find_targets(Explorer& explorer, const std::vector<std::string>& names, bool native_only);
 
 }  // namespace remove_op
