@@ -84,8 +84,7 @@ class Application {
 
   llvm::Expected<std::map<std::string, std::optional<File>>> run() {
     while (!rest_.empty())
-      if (!one_file())
-        return llvm::createStringError("line %u of the patch: %s", line_number_, failure_.c_str());
+      if (!one_file()) return llvm::createStringError("line %u of the patch: %s", line_number_, failure_.c_str());
     return std::move(files_);
   }
 
@@ -146,7 +145,8 @@ class Application {
     const std::string_view header = take();
     const auto plus = header.find(" +");
     const auto close = header.find(" @@", 3);
-    if (!header.starts_with("@@ -") || plus == std::string_view::npos || close == std::string_view::npos || close < plus)
+    if (!header.starts_with("@@ -") || plus == std::string_view::npos || close == std::string_view::npos ||
+        close < plus)
       return fail("a hunk's header cannot be read");
     auto old_range = range_of(header.substr(4, plus - 4));
     auto new_range = range_of(header.substr(plus + 2, close - plus - 2));

@@ -1,7 +1,7 @@
 // Applies a patch to a snapshot: an independent reader of what libgit2 wrote.
 //
-// Input: a patch of files changed or dropped under their own names, as unified_patch makes it. Output: each file that it
-// touches as it is afterwards. Invariant: strict; every hunk fits at its very line, or there is an error.
+// Input: a patch of files changed or dropped under their own names, as unified_patch makes it. Output: each file that
+// it touches as it is afterwards. Invariant: strict; every hunk fits at its very line, or there is an error.
 #pragma once
 
 #include <llvm/Support/Error.h>

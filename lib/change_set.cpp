@@ -37,17 +37,20 @@ llvm::Expected<Snapshot> ChangeSet::apply(const Snapshot& before) const {
     const std::size_t erasures = edits.size();
     std::string_view last_layer;
     for (const auto& [replace, layer] : replaced) {
-      const auto inside = std::any_of(edits.begin(), edits.begin() + static_cast<std::ptrdiff_t>(erasures),
-                                      [&, span = replace.span](const Replace& erase) { return erase.span.contains(span); });
+      const auto inside =
+          std::any_of(edits.begin(), edits.begin() + static_cast<std::ptrdiff_t>(erasures),
+                      [&, span = replace.span](const Replace& erase) { return erase.span.contains(span); });
       if (inside) continue;
       if (edits.size() > erasures) {
         const Replace& last = edits.back();
         if (last.span == replace.span && last.text == replace.text) continue;
         if (replace.span.offset < last.span.end()) {
           const Place place = place_of(before, path, replace.span);
-          return llvm::createStringError(llvm::inconvertibleErrorCode(), "%s",
-                                         fmt::format("{}:{}: the layers {} and {} want to write different things here; please report this",
-                                                     path, place.line, last_layer, layer).c_str());
+          return llvm::createStringError(
+              llvm::inconvertibleErrorCode(), "%s",
+              fmt::format("{}:{}: the layers {} and {} want to write different things here; please report this", path,
+                          place.line, last_layer, layer)
+                  .c_str());
         }
       }
       edits.push_back(replace);

@@ -39,7 +39,9 @@ bool may_compute_op_names(std::string_view text) {
     if (names_a_constant(text, at + call.size())) continue;
     const std::string_view object = first_argument(text, at + call.size());
     const bool speaks_of_ops = find_word(object, "ops") != std::string_view::npos;
-    if (speaks_of_ops && (find_text(text, "torch.ops") != std::string_view::npos || find_text(text, "import ops") != std::string_view::npos)) return true;
+    if (speaks_of_ops && (find_text(text, "torch.ops") != std::string_view::npos ||
+                          find_text(text, "import ops") != std::string_view::npos))
+      return true;
     if (!speaks_of_ops && binds_to_torch_ops(text, object)) return true;
   }
   return false;

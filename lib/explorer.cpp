@@ -22,7 +22,9 @@ Facts Explorer::facts_of(std::string_view path) const {
     if (!layer->claims(path)) continue;
     Facts facts = layer->inspect(snapshot_, path);
     for (Definition& definition : facts.definitions) definition.layer = layer->layer();
-    const auto append = [](auto& to, auto& from) { to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end())); };
+    const auto append = [](auto& to, auto& from) {
+      to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
+    };
     append(all.definitions, facts.definitions);
     append(all.references, facts.references);
     append(all.doubts, facts.doubts);
@@ -45,7 +47,8 @@ bool Explorer::inspect(const std::vector<std::string>& paths) {
   const auto work = [&] {
     for (std::size_t i = next++; i < order.size(); i = next++) facts[order[i]] = facts_of(fresh[order[i]]);
   };
-  const std::size_t threads = std::min<std::size_t>(fresh.size(), std::clamp(std::thread::hardware_concurrency(), 1U, 8U));
+  const std::size_t threads =
+      std::min<std::size_t>(fresh.size(), std::clamp(std::thread::hardware_concurrency(), 1U, 8U));
   std::vector<std::jthread> pool;
   for (std::size_t i = 1; i < threads; ++i) pool.emplace_back(work);
   work();
@@ -88,7 +91,8 @@ bool Explorer::inspect_some(std::string_view word, Files which, std::size_t limi
       if (claimed(path) && is_test(path) == (which == Files::tests) && is_in(language_of(path), which))
         queue.paths.emplace_back(path);
     // Native code first: it is where an op is defined, and what it says is the most certain.
-    std::stable_partition(queue.paths.begin(), queue.paths.end(), [](const std::string& path) { return language_of(path) == Language::cxx; });
+    std::stable_partition(queue.paths.begin(), queue.paths.end(),
+                          [](const std::string& path) { return language_of(path) == Language::cxx; });
   }
   std::vector<std::string> batch;
   for (; queue.next < queue.paths.size() && batch.size() < limit; ++queue.next)

@@ -20,7 +20,8 @@ namespace remove_op {
 
 class Explorer {
  public:
-  Explorer(const Snapshot& snapshot, Layers layers, const Progress& progress) : snapshot_(snapshot), layers_(layers), progress_(progress) {}
+  Explorer(const Snapshot& snapshot, Layers layers, const Progress& progress)
+      : snapshot_(snapshot), layers_(layers), progress_(progress) {}
 
   Graph& graph() { return graph_; }
   const Graph& graph() const { return graph_; }
@@ -32,7 +33,8 @@ class Explorer {
   // Inspects the next `limit` files that name `word` and were not inspected yet; false where none is left.
   bool inspect_some(std::string_view word, Files which, std::size_t limit);
   void inspect_all(std::string_view word, Files which) {
-    while (inspect_some(word, which, 16)) {}
+    while (inspect_some(word, which, 16)) {
+    }
   }
   // Inspects the next `limit` files that may refer to the node; false where none is left.
   bool inspect_users(NodeId id, Files which, std::size_t limit);

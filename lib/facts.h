@@ -34,12 +34,12 @@ struct Span {
 
 struct Definition {
   std::string id;
-  std::string word;         // what a file must name to refer to it; empty where nothing can
-  Span span;                // all that is this definition, before widening to lines, separators and comments
-  std::string_view layer;   // filled in by the registry
-  std::string what;         // for people: "kernel", "declaration", "impl", "fake", "list entry"
-  bool forwards = false;    // a thin wrapper: its body does little but call one op
-  bool declares = false;    // says that the node exists elsewhere (a declaration, an include line, a list entry)
+  std::string word;        // what a file must name to refer to it; empty where nothing can
+  Span span;               // all that is this definition, before widening to lines, separators and comments
+  std::string_view layer;  // filled in by the registry
+  std::string what;        // for people: "kernel", "declaration", "impl", "fake", "list entry"
+  bool forwards = false;   // a thin wrapper: its body does little but call one op
+  bool declares = false;   // says that the node exists elsewhere (a declaration, an include line, a list entry)
 };
 
 enum class Strength {
@@ -48,12 +48,12 @@ enum class Strength {
 };
 
 struct Reference {
-  std::string to;        // an id, or with `by_word` any node of the same language whose word this is, `*` in it being a
-                         // wildcard
+  std::string to;  // an id, or with `by_word` any node of the same language whose word this is, `*` in it being a
+                   // wildcard
   Span span;
   Strength strength = Strength::keeps;
-  bool by_word = false;  // not resolved: keeps every node of that word
-  std::string from = {};  // the node that refers; empty: by containment
+  bool by_word = false;        // not resolved: keeps every node of that word
+  std::string from = {};       // the node that refers; empty: by containment
   std::string qualifier = {};  // with `by_word`: the scopes that are written before it, `a::b`; what goes may take only
                                // nodes of such a scope with it
 };
@@ -61,9 +61,9 @@ struct Reference {
 // A place that may reach an op in a way that we cannot resolve. Data, not an error.
 struct Doubt {
   Span span;
-  std::string about;  // the word it may reach; a trailing or leading `*` is a wildcard, `*` alone any op; or an id prefix
-                      // ending in `::` (`op:_C::`) for every op of a namespace
-  std::string why;    // what it is and what would settle it
+  std::string about;  // the word it may reach; a trailing or leading `*` is a wildcard, `*` alone any op; or an id
+                      // prefix ending in `::` (`op:_C::`) for every op of a namespace
+  std::string why;  // what it is and what would settle it
 };
 
 struct Facts {

@@ -17,9 +17,7 @@ Language language_of_id(std::string_view id) {
 bool is_op(std::string_view id) { return id.starts_with("op:"); }
 
 // Ops are looked up by name alone, and `op_covers` decides.
-std::string key_of(std::string_view id) {
-  return is_op(id) ? "op:" + std::string(split_op(id).name) : std::string(id);
-}
+std::string key_of(std::string_view id) { return is_op(id) ? "op:" + std::string(split_op(id).name) : std::string(id); }
 
 // A node may be known by references alone, before the file that defines it is inspected.
 std::string word_of(std::string_view id) {
@@ -127,7 +125,8 @@ void Graph::add(std::string_view path, Facts facts) {
   for (Doubt& doubt : facts.doubts) doubts_.emplace_back(path, std::move(doubt));
 }
 
-void Graph::attribute(std::string_view path, const std::vector<std::pair<Span, NodeId>>& sites, std::vector<Reference> references) {
+void Graph::attribute(std::string_view path, const std::vector<std::pair<Span, NodeId>>& sites,
+                      std::vector<Reference> references) {
   auto outer_first = sites;
   std::stable_sort(outer_first.begin(), outer_first.end(), [](const auto& a, const auto& b) {
     return a.first.offset != b.first.offset ? a.first.offset < b.first.offset : a.first.length > b.first.length;
@@ -165,13 +164,15 @@ std::vector<int> Graph::uses_of(NodeId id) const {
       if (uses_[index].from != id && accept(uses_[index])) found.push_back(index);
   };
   if (const auto by_id = uses_by_id_.find(key_of(node.id)); by_id != uses_by_id_.end())
-    collect(by_id->second, [&](const Use& use) { return use.reference.to == node.id || op_covers(use.reference.to, node.id); });
+    collect(by_id->second,
+            [&](const Use& use) { return use.reference.to == node.id || op_covers(use.reference.to, node.id); });
   for (const std::string& word : node.words)
     if (const auto by_word = uses_by_word_.find(word); by_word != uses_by_word_.end())
       collect(by_word->second, [&](const Use& use) { return in_sight(use.path, node.id); });
   collect(uses_by_pattern_, [&](const Use& use) {
     return in_sight(use.path, node.id) &&
-           std::any_of(node.words.begin(), node.words.end(), [&](const std::string& word) { return matches(use.reference.to, word); });
+           std::any_of(node.words.begin(), node.words.end(),
+                       [&](const std::string& word) { return matches(use.reference.to, word); });
   });
   std::sort(found.begin(), found.end());
   return found;
@@ -214,8 +215,8 @@ bool Graph::explains(std::string_view path, unsigned at, std::string_view word) 
   });
 }
 
-// What a reference may doom, when what refers to it goes: a name that was not resolved keeps every node of that name, but
-// takes none with it that its written qualifier rules out.
+// What a reference may doom, when what refers to it goes: a name that was not resolved keeps every node of that name,
+// but takes none with it that its written qualifier rules out.
 std::vector<NodeId> Graph::doomed_by(const Use& use) const {
   std::vector<NodeId> reached = reached_by(use);
   const std::string& qualifier = use.reference.qualifier;
@@ -233,7 +234,8 @@ std::vector<NodeId> Graph::doomed_by(const Use& use) const {
 }
 
 // All that the targets reach, and what stands in files that they reach.
-std::set<NodeId> Graph::candidates(const std::set<NodeId>& targets, const std::set<NodeId>& kept_files, Doomed& reasons) const {
+std::set<NodeId> Graph::candidates(const std::set<NodeId>& targets, const std::set<NodeId>& kept_files,
+                                   Doomed& reasons) const {
   std::set<NodeId> found = targets;
   std::vector<NodeId> work(targets.begin(), targets.end());
   for (const NodeId id : targets) reasons.try_emplace(id);

@@ -49,7 +49,7 @@ class Graph {
   const Node& node(NodeId id) const { return nodes_[id]; }
   const Use& use(int index) const { return uses_[index]; }
   const std::vector<std::pair<std::string, Doubt>>& doubts() const { return doubts_; }
-  NodeId find(std::string_view id) const;                                      // -1 where there is none
+  NodeId find(std::string_view id) const;  // -1 where there is none
   std::vector<NodeId> nodes_where(bool (*test)(const Node&, std::string_view), std::string_view argument) const;
   const std::map<std::string, std::vector<NodeId>, std::less<>>& by_word() const { return by_word_; }
 
@@ -73,25 +73,27 @@ class Graph {
  private:
   NodeId intern(std::string_view id);
   std::vector<NodeId> doomed_by(const Use& use) const;
-  void attribute(std::string_view path, const std::vector<std::pair<Span, NodeId>>& sites, std::vector<Reference> references);
-  std::set<NodeId> candidates(const std::set<NodeId>& targets, const std::set<NodeId>& kept_files, Doomed& reasons) const;
+  void attribute(std::string_view path, const std::vector<std::pair<Span, NodeId>>& sites,
+                 std::vector<Reference> references);
+  std::set<NodeId> candidates(const std::set<NodeId>& targets, const std::set<NodeId>& kept_files,
+                              Doomed& reasons) const;
 
   bool declared_outside(NodeId id, const std::set<NodeId>& found, const std::set<NodeId>& live) const;
 
   std::vector<Node> nodes_;
   std::vector<Use> uses_;
   std::unordered_map<std::string, NodeId> ids_;
-  std::map<std::string, std::vector<NodeId>, std::less<>> by_word_;       // of definitions
-  std::unordered_map<std::string, std::vector<int>> uses_by_id_;          // of references by id; ops by bare name
-  std::unordered_map<std::string, std::vector<int>> uses_by_word_;        // of references by word
-  std::vector<int> uses_by_pattern_;                                      // of references by word, with a wildcard
-  std::map<std::string, std::set<NodeId>, std::less<>> defined_in_;       // by path
-  std::map<std::string, std::vector<Span>, std::less<>> referred_in_;     // by path: where references stand, by offset
+  std::map<std::string, std::vector<NodeId>, std::less<>> by_word_;    // of definitions
+  std::unordered_map<std::string, std::vector<int>> uses_by_id_;       // of references by id; ops by bare name
+  std::unordered_map<std::string, std::vector<int>> uses_by_word_;     // of references by word
+  std::vector<int> uses_by_pattern_;                                   // of references by word, with a wildcard
+  std::map<std::string, std::set<NodeId>, std::less<>> defined_in_;    // by path
+  std::map<std::string, std::vector<Span>, std::less<>> referred_in_;  // by path: where references stand, by offset
   std::vector<std::pair<std::string, Doubt>> doubts_;
 };
 
-// Whether only the file that defines the node can refer to it: it has internal linkage, and no header defines it. `main`
-// is nobody's to call either.
+// Whether only the file that defines the node can refer to it: it has internal linkage, and no header defines it.
+// `main` is nobody's to call either.
 bool seen_only_at_home(std::string_view id);
 
 // `op:NS::NAME.OVERLOAD` in parts.

@@ -46,7 +46,8 @@ bool stands_for_itself(const Explorer& explorer, NodeId id, const std::set<NodeI
   return std::any_of(node.references.begin(), node.references.end(), [&](int use) {
     const std::string& to = graph.use(use).reference.to;
     return to.starts_with("op:") && keeps(graph, use) &&
-           std::none_of(targets.begin(), targets.end(), [&](NodeId target) { return op_covers(to, graph.node(target).id); });
+           std::none_of(targets.begin(), targets.end(),
+                        [&](NodeId target) { return op_covers(to, graph.node(target).id); });
   });
 }
 
@@ -67,7 +68,8 @@ bool is_root(Explorer& explorer, NodeId id, const std::set<NodeId>& targets, Roo
 
 // `__all__` says that a name is for others to use, which keeps it, unless it is but a wrapper of what goes.
 bool is_exported(const Graph::Node& node) {
-  return std::any_of(node.sites.begin(), node.sites.end(), [](const auto& site) { return site.definition.what == exported_name; });
+  return std::any_of(node.sites.begin(), node.sites.end(),
+                     [](const auto& site) { return site.definition.what == exported_name; });
 }
 
 Users find_users(Explorer& explorer, const std::set<NodeId>& targets, Roots roots) {
@@ -84,7 +86,8 @@ Users find_users(Explorer& explorer, const std::set<NodeId>& targets, Roots root
       const NodeId from = explorer.graph().use(use).from;
       if (users.next.contains(from) && (!explorer.graph().is_file(from) || targets.contains(from))) continue;
       if (thin.contains(work[i]) && is_transparent(explorer.graph().node(from))) thin.insert(from);
-      if (is_root(explorer, from, targets, roots) || (!thin.contains(from) && is_exported(explorer.graph().node(from)))) {
+      if (is_root(explorer, from, targets, roots) ||
+          (!thin.contains(from) && is_exported(explorer.graph().node(from)))) {
         users.from_roots.push_back({use, work[i]});
       } else {
         users.next.emplace(from, Users::Next{use, work[i]});
@@ -111,24 +114,28 @@ std::vector<Step> chain_from(const Explorer& explorer, const Users& users, Users
   std::vector<Step> chain;
   for (Users::Next at = root; at.use >= 0; at = users.next.at(at.node)) {
     const Graph::Use& here = explorer.graph().use(at.use);
-    chain.push_back({describe(explorer.graph(), here.from), place_of(explorer.snapshot(), here.path, here.reference.span)});
+    chain.push_back(
+        {describe(explorer.graph(), here.from), place_of(explorer.snapshot(), here.path, here.reference.span)});
   }
   return chain;
 }
 
 bool concerns(const Doubt& doubt, const Graph::Node& node) {
   if (node.id.starts_with("file:")) return false;
-  if (doubt.about.starts_with("op:")) return node.id.starts_with(doubt.about) || (node.id.starts_with("op:?::") && doubt.about.ends_with("::"));
+  if (doubt.about.starts_with("op:"))
+    return node.id.starts_with(doubt.about) || (node.id.starts_with("op:?::") && doubt.about.ends_with("::"));
   const bool is_op = node.id.starts_with("op:");
   if (doubt.about == "*") return is_op;
-  return std::any_of(node.sites.begin(), node.sites.end(), [&](const auto& site) { return matches(doubt.about, site.definition.word); });
+  return std::any_of(node.sites.begin(), node.sites.end(),
+                     [&](const auto& site) { return matches(doubt.about, site.definition.word); });
 }
 
 std::vector<PlacedDoubt> doubts_about(const Explorer& explorer, const std::set<NodeId>& targets) {
   std::vector<PlacedDoubt> doubts;
   for (const auto& [path, doubt] : explorer.graph().doubts()) {
     if (is_test(path)) continue;
-    const bool concerned = std::any_of(targets.begin(), targets.end(), [&, &d = doubt](NodeId id) { return concerns(d, explorer.graph().node(id)); });
+    const bool concerned = std::any_of(targets.begin(), targets.end(),
+                                       [&, &d = doubt](NodeId id) { return concerns(d, explorer.graph().node(id)); });
     if (concerned) doubts.push_back({place_of(explorer.snapshot(), path, doubt.span), doubt.why});
   }
   // A source file that could not be read may hold anything.
@@ -166,7 +173,8 @@ Live live_verdict(const Explorer& explorer, const Users& users) {
   constexpr std::size_t enough = 3;
   Live live;
   for (const Users::Next& root : users.from_roots) live.chains.push_back(chain_from(explorer, users, root));
-  std::stable_sort(live.chains.begin(), live.chains.end(), [](const auto& a, const auto& b) { return a.size() < b.size(); });
+  std::stable_sort(live.chains.begin(), live.chains.end(),
+                   [](const auto& a, const auto& b) { return a.size() < b.size(); });
   if (live.chains.size() > enough) live.chains.resize(enough);
   return live;
 }

@@ -11,8 +11,10 @@ bool one_of(std::string_view value, const std::array<std::string_view, N>& value
   return std::find(values.begin(), values.end(), value) != values.end();
 }
 
-constexpr std::array<std::string_view, 13> cxx_extensions = {"c", "cc", "cpp", "cu", "cuh", "cxx", "h", "hh", "hip", "hpp", "hxx", "inl", "mm"};
-constexpr std::array<std::string_view, 6> test_folders = {"tests", "test", "benchmarks", "benchmark", "examples", "testing"};
+constexpr std::array<std::string_view, 13> cxx_extensions = {"c",  "cc",  "cpp", "cu",  "cuh", "cxx", "h",
+                                                             "hh", "hip", "hpp", "hxx", "inl", "mm"};
+constexpr std::array<std::string_view, 6> test_folders = {"tests",     "test",     "benchmarks",
+                                                          "benchmark", "examples", "testing"};
 
 std::string_view base_name(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 

@@ -30,7 +30,8 @@ bool writes_cxx(std::string_view text) { return text.find("#include") != std::st
 
 // A function with C linkage may be looked up in the library that holds it.
 bool is_exported_c(const Graph::Node& node) {
-  return std::any_of(node.sites.begin(), node.sites.end(), [](const Graph::Site& site) { return site.definition.what == exported_c_name; });
+  return std::any_of(node.sites.begin(), node.sites.end(),
+                     [](const Graph::Site& site) { return site.definition.what == exported_c_name; });
 }
 
 // Whether the name at `at` stands behind the name of a module that defines it and a `:` or a `.`, as entry points and
@@ -53,10 +54,10 @@ bool looked_up(std::string_view text, std::size_t at) {
 }
 
 enum class Names {
-  never,              // only references count
+  never,  // only references count
   anywhere,
-  with_module,        // behind its module's name: the bare name is the op's too
-  in_a_library,       // as an attribute or a string, which is how it is looked up
+  with_module,   // behind its module's name: the bare name is the op's too
+  in_a_library,  // as an attribute or a string, which is how it is looked up
   by_writers_of_cxx,
 };
 
@@ -81,7 +82,8 @@ bool is_transparent(const Graph::Node& node) {
 bool named_otherwise(Explorer& explorer, NodeId id) {
   const Names names = how_named(explorer.graph().node(id));
   if (names == Names::never) return false;
-  while (explorer.inspect_users(id, Explorer::Files::production, 16)) {}
+  while (explorer.inspect_users(id, Explorer::Files::production, 16)) {
+  }
   const Graph& graph = explorer.graph();
   for (const std::string& word : graph.node(id).words) {
     for (const std::string_view path : explorer.snapshot().files_naming(word)) {

@@ -7,9 +7,9 @@
 namespace remove_op {
 
 // Whether a Python function, class or constant is named in production files by more than the references and
-// definitions that are known, comments aside. Inspects the files that name it. What merely forwards shares its name with
-// an op, so for a wrapper only `module:name` counts, and for an import nothing. C++ is named otherwise by what writes
-// C++ (a generator's template), and a function with C linkage by whatever may load its library.
+// definitions that are known, comments aside. Inspects the files that name it. What merely forwards shares its name
+// with an op, so for a wrapper only `module:name` counts, and for an import nothing. C++ is named otherwise by what
+// writes C++ (a generator's template), and a function with C linkage by whatever may load its library.
 bool named_otherwise(Explorer& explorer, NodeId id);
 
 // What the Python layers call an entry of `__all__`.

@@ -71,11 +71,16 @@ int append_line(const git_diff_delta* delta, const git_diff_hunk*, const git_dif
   std::string& patch = *static_cast<std::string*>(out);
   const std::string_view content(line->content, line->content_len);
   switch (line->origin) {
-    case GIT_DIFF_LINE_FILE_HDR: patch += as_git_writes(content, delta->old_file.size + delta->new_file.size > 0); break;
+    case GIT_DIFF_LINE_FILE_HDR:
+      patch += as_git_writes(content, delta->old_file.size + delta->new_file.size > 0);
+      break;
     case GIT_DIFF_LINE_CONTEXT:
     case GIT_DIFF_LINE_ADDITION:
-    case GIT_DIFF_LINE_DELETION: patch += line->origin; [[fallthrough]];
-    default: patch += content;
+    case GIT_DIFF_LINE_DELETION:
+      patch += line->origin;
+      [[fallthrough]];
+    default:
+      patch += content;
   }
   return 0;
 }
@@ -85,15 +90,16 @@ llvm::Error check_one_way(const Snapshot& from, const Snapshot& to, const std::v
                           std::string_view patch, Direction direction) {
   const std::string way = direction == Direction::forwards ? "forwards" : "backwards";
   auto made = apply_patch(from, patch, direction);
-  if (!made) return llvm::createStringError("the patch does not apply " + way + ": " + llvm::toString(made.takeError()));
+  if (!made)
+    return llvm::createStringError("the patch does not apply " + way + ": " + llvm::toString(made.takeError()));
   if (made->size() != paths.size())
     return llvm::createStringError("the patch, applied " + way + ", touches another number of files than it should");
   for (const std::string& path : paths) {
     const auto result = made->find(path);
     const File* expected = to.find(path);
-    const bool same = result != made->end() && result->second.has_value() == (expected != nullptr) &&
-                      (!expected || (result->second->text.view() == expected->text.view() &&
-                                     result->second->mode == expected->mode));
+    const bool same =
+        result != made->end() && result->second.has_value() == (expected != nullptr) &&
+        (!expected || (result->second->text.view() == expected->text.view() && result->second->mode == expected->mode));
     if (!same) return llvm::createStringError(path + ": the patch, applied " + way + ", gives another text");
   }
   return llvm::Error::success();
@@ -113,8 +119,8 @@ std::vector<std::string> changed_paths(const Snapshot& before, const Snapshot& a
     } else if (old_file == olds.end() || new_file->path < old_file->path) {
       paths.push_back((new_file++)->path);
     } else {
-      const bool same = old_file->text.same_storage(new_file->text) &&
-                        old_file->text.view().size() == new_file->text.view().size();
+      const bool same =
+          old_file->text.same_storage(new_file->text) && old_file->text.view().size() == new_file->text.view().size();
       if (!same && old_file->text.view() != new_file->text.view()) paths.push_back(old_file->path);
       ++old_file, ++new_file;
     }
@@ -145,7 +151,8 @@ llvm::Expected<std::string> unified_patch(const Snapshot& before, const Snapshot
 llvm::Error verify_patch(const Snapshot& before, const Snapshot& after, std::string_view patch) {
   const std::vector<std::string> paths = changed_paths(before, after);
   if (paths.empty())
-    return patch.empty() ? llvm::Error::success() : llvm::createStringError("a patch was made although nothing changed");
+    return patch.empty() ? llvm::Error::success()
+                         : llvm::createStringError("a patch was made although nothing changed");
   if (llvm::Error error = check_one_way(before, after, paths, patch, Direction::forwards)) return error;
   return check_one_way(after, before, paths, patch, Direction::backwards);
 }

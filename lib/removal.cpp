@@ -19,7 +19,8 @@ namespace {
 
 class Remover {
  public:
-  Remover(Explorer& explorer, const Targets& targets, const Options& options) : explorer_(explorer), targets_(targets), options_(options) {}
+  Remover(Explorer& explorer, const Targets& targets, const Options& options)
+      : explorer_(explorer), targets_(targets), options_(options) {}
 
   // Everything that goes with `seeds`: sweeps, asks the layers what follows, and sweeps again until nothing new comes.
   void grow(std::set<NodeId> seeds) {
@@ -41,7 +42,8 @@ class Remover {
       if (here.here.empty() && !names_doomed(path)) continue;
       for (const auto& layer : explorer_.layers())
         if (layer->claims(path))
-          for (Edit& edit : layer->remove(explorer_.snapshot(), path, here)) changes.add(path, std::move(edit), layer->layer());
+          for (Edit& edit : layer->remove(explorer_.snapshot(), path, here))
+            changes.add(path, std::move(edit), layer->layer());
     }
     auto after = changes.apply(explorer_.snapshot());
     if (!after) return after.takeError();
@@ -60,7 +62,8 @@ class Remover {
   bool look_further() {
     const Graph& graph = explorer_.graph();
     bool more = false;
-    for (const std::string& word : targets_.words) more = explorer_.inspect_some(word, Explorer::Files::production, 4) || more;
+    for (const std::string& word : targets_.words)
+      more = explorer_.inspect_some(word, Explorer::Files::production, 4) || more;
     std::vector<std::string> files;
     for (const auto& [id, reason] : doomed_) {
       more = explorer_.inspect_users(id, Explorer::Files::production, 4) || more;
@@ -81,8 +84,9 @@ class Remover {
     Doomed doomed{ids_, {}, options_.keep_tests};
     doomed.goes = [this](std::string_view elsewhere, Span span) {
       const auto known = sites_.find(elsewhere);
-      return known != sites_.end() && std::any_of(known->second.begin(), known->second.end(),
-                                                  [&](const Definition& definition) { return definition.span.contains(span); });
+      return known != sites_.end() &&
+             std::any_of(known->second.begin(), known->second.end(),
+                         [&](const Definition& definition) { return definition.span.contains(span); });
     };
     const auto here = sites_.find(path);
     if (here != sites_.end()) doomed.here = here->second;
@@ -102,7 +106,8 @@ class Remover {
         for (const std::string_view path : explorer_.snapshot().files_naming(word)) naming_.insert(path);
     }
     for (auto& [path, here] : sites_)
-      std::stable_sort(here.begin(), here.end(), [](const Definition& a, const Definition& b) { return a.span < b.span; });
+      std::stable_sort(here.begin(), here.end(),
+                       [](const Definition& a, const Definition& b) { return a.span < b.span; });
   }
 
   // Whether the file speaks of something that goes, by a word that means something outside its module.
@@ -112,7 +117,8 @@ class Remover {
   bool follow(std::set<NodeId>& seeds) {
     index_doomed();
     for (const auto& [id, reason] : doomed_)
-      while (explorer_.inspect_users(id, Explorer::Files::tests, 16)) {}
+      while (explorer_.inspect_users(id, Explorer::Files::tests, 16)) {
+      }
     bool more = false;
     reports_.clear();
     for (const std::string& path : std::set<std::string, std::less<>>(explorer_.inspected())) {
@@ -123,7 +129,8 @@ class Remover {
         if (!layer->claims(path)) continue;
         Fallout fallout = layer->follow(explorer_.snapshot(), path, here);
         for (Report& report : fallout.reports) reports_[path].push_back(std::move(report));
-        for (Definition& definition : fallout.also) more = adopt(path, layer->layer(), std::move(definition), seeds) || more;
+        for (Definition& definition : fallout.also)
+          more = adopt(path, layer->layer(), std::move(definition), seeds) || more;
       }
     }
     return more;
@@ -136,9 +143,10 @@ class Remover {
     const std::string id = definition.id;
     const NodeId known = graph.find(id);
     if (known >= 0 && graph.is_file(known) && is_reached_otherwise(known)) return false;
-    const bool has_site = known >= 0 && std::any_of(graph.node(known).sites.begin(), graph.node(known).sites.end(), [&](const auto& site) {
-      return site.path == path && site.definition.span == definition.span;
-    });
+    const bool has_site =
+        known >= 0 &&
+        std::any_of(graph.node(known).sites.begin(), graph.node(known).sites.end(),
+                    [&](const auto& site) { return site.path == path && site.definition.span == definition.span; });
     if (!has_site) graph.add(path, {{std::move(definition)}, {}, {}});
     return seeds.insert(graph.find(id)).second || !has_site;
   }
@@ -165,7 +173,8 @@ class Remover {
     if (reason.use < 0) return fmt::format("stands in {}, which goes", graph.node(reason.because).id.substr(5));
     const Graph::Use& use = graph.use(reason.use);
     const Place place = place_of(explorer_.snapshot(), use.path, use.reference.span);
-    return fmt::format("only {}, which goes, referred to it ({}:{})", describe(graph, reason.because), place.path, place.line);
+    return fmt::format("only {}, which goes, referred to it ({}:{})", describe(graph, reason.because), place.path,
+                       place.line);
   }
 
   void list_gone(Removal& removal) const {
@@ -189,7 +198,8 @@ class Remover {
       }
     }
     std::stable_sort(removal.gone.begin(), removal.gone.end(), [](const Gone& a, const Gone& b) {
-      return std::tie(a.place.path, a.place.line, a.place.column, a.id) < std::tie(b.place.path, b.place.line, b.place.column, b.id);
+      return std::tie(a.place.path, a.place.line, a.place.column, a.id) <
+             std::tie(b.place.path, b.place.line, b.place.column, b.id);
     });
   }
 
@@ -198,13 +208,15 @@ class Remover {
     const Graph& graph = explorer_.graph();
     Notes notes;
     for (const auto& [path, reports] : reports_)
-      for (const Report& report : reports) notes.try_emplace({path, place_of(explorer_.snapshot(), path, report.span).line}, report.what);
+      for (const Report& report : reports)
+        notes.try_emplace({path, place_of(explorer_.snapshot(), path, report.span).line}, report.what);
     for (const auto& [id, reason] : doomed_)
       for (const int index : graph.uses_of(id)) {
         const Graph::Use& use = graph.use(index);
         if (doomed_.contains(use.from) || is_gone(use.path, use.reference.span)) continue;
         const bool keeps = use.reference.strength == Strength::keeps;
-        if (!keeps && !still_named(id, removal.after.text(use.path))) continue;  // a guard that speaks of another op now
+        if (!keeps && !still_named(id, removal.after.text(use.path)))
+          continue;  // a guard that speaks of another op now
         notes.try_emplace({use.path, place_of(explorer_.snapshot(), use.path, use.reference.span).line},
                           fmt::format("{} {}", keeps ? "still refers to" : "still mentions", describe(graph, id)));
       }
@@ -224,22 +236,27 @@ class Remover {
       if (text.data() != explorer_.snapshot().text(path).data()) continue;  // edited: its lines have moved
       files.insert(path);
       unsigned line = 1;
-      for (std::size_t at = find_word(text, word), from = 0; at != std::string_view::npos; at = find_word(text, word, at + 1)) {
-        line += static_cast<unsigned>(std::count(text.begin() + static_cast<std::ptrdiff_t>(from), text.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
+      for (std::size_t at = find_word(text, word), from = 0; at != std::string_view::npos;
+           at = find_word(text, word, at + 1)) {
+        line += static_cast<unsigned>(std::count(text.begin() + static_cast<std::ptrdiff_t>(from),
+                                                 text.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
         from = at;
-        if (!notes.contains({std::string(path), line})) found.try_emplace({std::string(path), line}, "still names " + word);
+        if (!notes.contains({std::string(path), line}))
+          found.try_emplace({std::string(path), line}, "still names " + word);
       }
     }
     if (found.size() <= worth_listing)
       notes.merge(found);
     else
-      notes.try_emplace(found.begin()->first, fmt::format("the word {} stands here and in {} other lines of {} files that stay", word,
-                                                          found.size() - 1, files.size()));
+      notes.try_emplace(found.begin()->first,
+                        fmt::format("the word {} stands here and in {} other lines of {} files that stay", word,
+                                    found.size() - 1, files.size()));
   }
 
   bool still_named(NodeId id, std::string_view text) const {
     const auto& words = explorer_.graph().node(id).words;
-    return std::any_of(words.begin(), words.end(), [&](const std::string& word) { return find_word(text, word) != std::string_view::npos; });
+    return std::any_of(words.begin(), words.end(),
+                       [&](const std::string& word) { return find_word(text, word) != std::string_view::npos; });
   }
 
   bool is_gone(const std::string& path, Span span) const {

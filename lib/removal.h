@@ -39,12 +39,12 @@ struct PlacedDoubt {
 // What goes, as the report tells it.
 struct Gone {
   std::string id;
-  std::string name;   // "minimax_allreduce_rms"
-  std::string what;   // "declaration"
+  std::string name;  // "minimax_allreduce_rms"
+  std::string what;  // "declaration"
   std::string layer;
-  Place place;        // first line of it
+  Place place;  // first line of it
   unsigned last_line = 0;
-  std::string reason; // why it goes: "named", "only X, which goes, referred to it (path:line)"
+  std::string reason;  // why it goes: "named", "only X, which goes, referred to it (path:line)"
 };
 
 struct Note {
@@ -63,9 +63,9 @@ using Verdict = std::variant<Dead, Live, Unsure>;
 
 struct Removal {
   Verdict verdict;
-  Snapshot after;            // equal to the input where nothing goes
-  std::vector<Gone> gone;    // by path, then offset; empty unless dead or forced
-  std::vector<Note> notes;   // mentions that stay, tests left alone, live users that remain under force
+  Snapshot after;           // equal to the input where nothing goes
+  std::vector<Gone> gone;   // by path, then offset; empty unless dead or forced
+  std::vector<Note> notes;  // mentions that stay, tests left alone, live users that remain under force
   bool forced = false;
 };
 

@@ -52,12 +52,17 @@ std::string markdown_report(const Outcome& outcome) {
   const std::string names = names_of(outcome);
   std::string out = fmt::format("## {} {}\n\n", (live || unsure) && !removal.forced ? "Keep" : "Remove", names);
   if (!live && !unsure)
-    out += outcome.patch.empty() ? "Dead, and nothing of it is left.\n" : "Dead: no production code can reach it any more.\n";
-  if (live) out += fmt::format("**Live**{}:\n\n", removal.forced ? ", and removed all the same. These users remain" : ". Used by");
+    out += outcome.patch.empty() ? "Dead, and nothing of it is left.\n"
+                                 : "Dead: no production code can reach it any more.\n";
+  if (live)
+    out +=
+        fmt::format("**Live**{}:\n\n", removal.forced ? ", and removed all the same. These users remain" : ". Used by");
   if (live) write_chains(out, *live);
   if (unsure) {
-    out += fmt::format("**Perhaps live**{}. These places may reach it:\n\n", removal.forced ? ", and removed all the same" : "");
-    for (const PlacedDoubt& doubt : unsure->doubts) out += fmt::format("- {}: {}\n", code(to_string(doubt.place)), doubt.why);
+    out += fmt::format("**Perhaps live**{}. These places may reach it:\n\n",
+                       removal.forced ? ", and removed all the same" : "");
+    for (const PlacedDoubt& doubt : unsure->doubts)
+      out += fmt::format("- {}: {}\n", code(to_string(doubt.place)), doubt.why);
   }
   if (!outcome.patch.empty()) {
     const PatchSize size = size_of(outcome.patch);

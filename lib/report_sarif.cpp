@@ -37,9 +37,7 @@ Json location_of(const Place& place, unsigned last_line = 0) {
   return {{"physicalLocation", physical}};
 }
 
-Json rule(std::string_view id, std::string_view text) {
-  return {{"id", id}, {"shortDescription", {{"text", text}}}};
-}
+Json rule(std::string_view id, std::string_view text) { return {{"id", id}, {"shortDescription", {{"text", text}}}}; }
 
 class Results {
  public:

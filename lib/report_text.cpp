@@ -13,7 +13,8 @@ constexpr std::size_t places_shown = 3;
 
 class Writer {
  public:
-  Writer(const Outcome& outcome, const TextStyle& style) : outcome_(outcome), removal_(outcome.removal), style_(style) {}
+  Writer(const Outcome& outcome, const TextStyle& style)
+      : outcome_(outcome), removal_(outcome.removal), style_(style) {}
 
   std::string summary() {
     verdict();
@@ -50,7 +51,8 @@ class Writer {
 
   void verdict() {
     if (std::holds_alternative<Dead>(removal_.verdict))
-      line("{} {} {}{}", names(), are(), paint(green, "dead"), outcome_.patch.empty() ? ": nothing is left to remove" : "");
+      line("{} {} {}{}", names(), are(), paint(green, "dead"),
+           outcome_.patch.empty() ? ": nothing is left to remove" : "");
     if (const auto* live = std::get_if<Live>(&removal_.verdict)) chains(*live);
     if (const auto* unsure = std::get_if<Unsure>(&removal_.verdict)) doubts(*unsure);
     if (!outcome_.patch.empty()) {
@@ -74,13 +76,15 @@ class Writer {
         joint = "   from";
       }
     }
-    if (shown < live.chains.size()) line("  and {} more; --explain shows them", counted(live.chains.size() - shown, "chain"));
+    if (shown < live.chains.size())
+      line("  and {} more; --explain shows them", counted(live.chains.size() - shown, "chain"));
     if (!removal_.forced) line("nothing was changed; --force removes {} all the same", it());
   }
 
   void doubts(const Unsure& unsure) {
     line("{} {} {}: these places may reach {}", names(), are(), paint(yellow, "perhaps live"), it());
-    for (const PlacedDoubt& doubt : unsure.doubts) line("  {} {}", paint(cyan, to_string(doubt.place) + ":"), doubt.why);
+    for (const PlacedDoubt& doubt : unsure.doubts)
+      line("  {} {}", paint(cyan, to_string(doubt.place) + ":"), doubt.why);
     if (!removal_.forced) line("nothing was changed; look at them, then --force removes {}", it());
   }
 
@@ -94,7 +98,8 @@ class Writer {
     }
     for (const auto& [layer, all] : by_layer) {
       std::string places;
-      for (std::size_t i = 0; i < std::min(all.size(), places_shown); ++i) places += (i ? ", " : "") + to_string(*all[i]);
+      for (std::size_t i = 0; i < std::min(all.size(), places_shown); ++i)
+        places += (i ? ", " : "") + to_string(*all[i]);
       if (all.size() > places_shown) places += fmt::format(" and {} more", all.size() - places_shown);
       line("  {}{}  {}", paint(cyan, layer), std::string(width - layer.size(), ' '), places);
     }

@@ -68,6 +68,7 @@ struct Registrar {
 };
 }  // namespace detail
 
-#define REMOVE_OP_REGISTER(Type) static const ::remove_op::detail::Registrar registrar_of_##Type(std::make_unique<Type>())
+#define REMOVE_OP_REGISTER(Type) \
+  static const ::remove_op::detail::Registrar registrar_of_##Type(std::make_unique<Type>())
 
 }  // namespace remove_op

@@ -66,7 +66,8 @@ const std::vector<Unread>& Snapshot::unread() const { return state_->unread; }
 
 const File* Snapshot::find(std::string_view path) const {
   const auto& files = state_->files;
-  const auto at = std::lower_bound(files.begin(), files.end(), path, [](const File& file, std::string_view p) { return file.path < p; });
+  const auto at = std::lower_bound(files.begin(), files.end(), path,
+                                   [](const File& file, std::string_view p) { return file.path < p; });
   return at != files.end() && at->path == path ? &*at : nullptr;
 }
 
@@ -80,7 +81,8 @@ const std::vector<std::string_view>& Snapshot::files_naming(std::string_view wor
     const std::lock_guard lock(state_->mutex);
     if (const auto known = state_->naming.find(word); known != state_->naming.end()) return known->second;
   }
-  auto paths = search(state_->files, [&](const File& file) { return find_word(file.text.view(), word) != std::string_view::npos; });
+  auto paths = search(state_->files,
+                      [&](const File& file) { return find_word(file.text.view(), word) != std::string_view::npos; });
   const std::lock_guard lock(state_->mutex);
   return state_->naming.try_emplace(std::string(word), std::move(paths)).first->second;
 }
@@ -95,7 +97,8 @@ std::vector<std::string_view> Snapshot::ending_in(std::string_view suffix, std::
   if (same_name == state_->by_base_name.end()) return paths;
   for (const std::string_view path : same_name->second) {
     const bool whole = path == suffix;
-    const bool tail = path.size() > suffix.size() && path.ends_with(suffix) && path[path.size() - suffix.size() - 1] == '/';
+    const bool tail =
+        path.size() > suffix.size() && path.ends_with(suffix) && path[path.size() - suffix.size() - 1] == '/';
     if (whole || tail) paths.push_back(path);
   }
   std::stable_sort(paths.begin(), paths.end(), [&](std::string_view a, std::string_view b) {

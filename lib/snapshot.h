@@ -56,7 +56,8 @@ class Snapshot {
   // `make()` once for each (T, path) of this snapshot: parses are shared by the layers that need them. Thread-safe.
   template <class T>
   std::shared_ptr<const T> memo(std::string_view path, const std::function<std::shared_ptr<const T>()>& make) const {
-    return std::static_pointer_cast<const T>(memo_any(typeid(T), path, [&] { return std::static_pointer_cast<const void>(make()); }));
+    return std::static_pointer_cast<const T>(
+        memo_any(typeid(T), path, [&] { return std::static_pointer_cast<const void>(make()); }));
   }
 
   // A snapshot with these texts in place of the old ones; a disengaged text drops the file.

@@ -14,7 +14,8 @@ namespace {
 
 template <class... A>
 llvm::Error failure(fmt::format_string<A...> format, A&&... arguments) {
-  return llvm::createStringError(llvm::inconvertibleErrorCode(), "%s", fmt::format(format, std::forward<A>(arguments)...).c_str());
+  return llvm::createStringError(llvm::inconvertibleErrorCode(), "%s",
+                                 fmt::format(format, std::forward<A>(arguments)...).c_str());
 }
 
 struct OpName {
@@ -46,7 +47,8 @@ OpName parse_op_name(std::string_view text) {
 bool is_registration(const Definition& definition) { return definition.what == "def" || definition.what == "impl"; }
 
 bool is_registered(const Graph::Node& node) {
-  return std::any_of(node.sites.begin(), node.sites.end(), [](const auto& site) { return is_registration(site.definition); });
+  return std::any_of(node.sites.begin(), node.sites.end(),
+                     [](const auto& site) { return is_registration(site.definition); });
 }
 
 class Finder {
@@ -68,7 +70,8 @@ class Finder {
     explorer_.inspect({path});
     const Graph& graph = explorer_.graph();
     const NodeId file = graph.find("file:" + path);
-    if (file < 0) return failure("{}: not a source file that any layer reads; name a C++, CUDA, Python or CMake file", path);
+    if (file < 0)
+      return failure("{}: not a source file that any layer reads; name a C++, CUDA, Python or CMake file", path);
     targets_.named.insert(file);
     for (const NodeId id : graph.defined_in(path))
       if (reaches_beyond(id, path)) targets_.named.insert(id);
@@ -79,8 +82,10 @@ class Finder {
   // Whether other files can use it: of C++, a function that is declared in another file too.
   bool reaches_beyond(NodeId id, const std::string& path) {
     if (!explorer_.graph().node(id).id.starts_with("cxx:")) return true;
-    if (explorer_.graph().node(id).id.find('#') != std::string::npos || !is_leftover(explorer_.graph().node(id))) return false;
-    while (explorer_.inspect_users(id, Explorer::Files::production, 16)) {}
+    if (explorer_.graph().node(id).id.find('#') != std::string::npos || !is_leftover(explorer_.graph().node(id)))
+      return false;
+    while (explorer_.inspect_users(id, Explorer::Files::production, 16)) {
+    }
     const auto& sites = explorer_.graph().node(id).sites;
     return std::any_of(sites.begin(), sites.end(), [&](const Graph::Site& site) { return site.path != path; });
   }
@@ -129,7 +134,8 @@ class Finder {
   static bool is_leftover(const Graph::Node& node) {
     const Definition& definition = node.sites.front().definition;
     if (node.id.starts_with("py:")) return definition.forwards && definition.what != "import";
-    return node.id.starts_with("cxx:") && (definition.what == "function" || definition.what == exported_c_name || definition.what == "declaration" || definition.what == "kernel");
+    return node.id.starts_with("cxx:") && (definition.what == "function" || definition.what == exported_c_name ||
+                                           definition.what == "declaration" || definition.what == "kernel");
   }
 
   // Several things may carry a leftover's name, some of them alive: those are not what was meant.
@@ -138,12 +144,12 @@ class Finder {
     std::set<NodeId> unused;
     for (const NodeId id : candidates) {
       const auto uses = graph.uses_of(id);
-      const bool used = std::any_of(uses.begin(), uses.end(), [&](int use) {
-        return graph.use(use).reference.strength == Strength::keeps;
-      });
+      const bool used = std::any_of(uses.begin(), uses.end(),
+                                    [&](int use) { return graph.use(use).reference.strength == Strength::keeps; });
       if (!used) unused.insert(id);
     }
-    targets_.named.insert(unused.empty() ? candidates.begin() : unused.begin(), unused.empty() ? candidates.end() : unused.end());
+    targets_.named.insert(unused.empty() ? candidates.begin() : unused.begin(),
+                          unused.empty() ? candidates.end() : unused.end());
     return llvm::Error::success();
   }
 
@@ -153,11 +159,13 @@ class Finder {
     const Graph::Node& node = graph.node(id);
     std::vector<NodeId> same;
     for (const NodeId other : graph.by_word().at(*node.words.begin())) {
-      const bool shares = other != id && std::any_of(graph.node(other).sites.begin(), graph.node(other).sites.end(), [&](const auto& site) {
-        return std::any_of(node.sites.begin(), node.sites.end(), [&](const auto& own) {
-          return own.path == site.path && own.definition.span == site.definition.span;
-        });
-      });
+      const bool shares =
+          other != id &&
+          std::any_of(graph.node(other).sites.begin(), graph.node(other).sites.end(), [&](const auto& site) {
+            return std::any_of(node.sites.begin(), node.sites.end(), [&](const auto& own) {
+              return own.path == site.path && own.definition.span == site.definition.span;
+            });
+          });
       if (shares && graph.node(other).id.starts_with("op:")) same.push_back(other);
     }
     return same;
@@ -171,7 +179,8 @@ class Finder {
       const auto same = same_statement(id);
       const std::string_view space = split_op(explorer_.graph().node(id).id).space;  // overloads share it
       if (space == "?") continue;
-      if (std::none_of(same.begin(), same.end(), [&](NodeId other) { return apart.contains(other); })) spaces.emplace(space);
+      if (std::none_of(same.begin(), same.end(), [&](NodeId other) { return apart.contains(other); }))
+        spaces.emplace(space);
       apart.insert(id);
     }
     if (spaces.size() < 2) return llvm::Error::success();
@@ -193,7 +202,8 @@ class Finder {
   llvm::Error unknown(const std::string& text, const std::string& name) {
     const auto nearest = nearest_names(explorer_, name);
     if (nearest.empty()) return failure("{}: no op, wrapper or source file of that name in the repository", text);
-    return failure("{}: no op, wrapper or source file of that name in the repository; nearest: {}", text, fmt::join(nearest, ", "));
+    return failure("{}: no op, wrapper or source file of that name in the repository; nearest: {}", text,
+                   fmt::join(nearest, ", "));
   }
 
   Explorer& explorer_;

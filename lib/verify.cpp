@@ -30,13 +30,16 @@ bool brackets_pair(const CxxText& lexed, std::string_view text) {
 bool is_sound(const Snapshot& snapshot, const std::string& path) {
   const std::string_view text = snapshot.text(path);
   switch (language_of(path)) {
-    case Language::python: return !python::Tree::of(snapshot, path)->error();
-    case Language::cmake: return !cmake_script(snapshot, path)->error;
+    case Language::python:
+      return !python::Tree::of(snapshot, path)->error();
+    case Language::cmake:
+      return !cmake_script(snapshot, path)->error;
     case Language::cxx: {
       const CxxText lexed = lex_cxx(text);
       return lexed.balanced && brackets_pair(lexed, text);
     }
-    case Language::other: return true;
+    case Language::other:
+      return true;
   }
   return true;
 }
@@ -46,9 +49,11 @@ bool is_sound(const Snapshot& snapshot, const std::string& path) {
 llvm::Error verify_syntax(const Snapshot& before, const Snapshot& after) {
   for (const std::string& path : changed_paths(before, after)) {
     if (!after.find(path) || is_sound(after, path) || !is_sound(before, path)) continue;
-    return llvm::createStringError(llvm::inconvertibleErrorCode(), "%s",
-                                   fmt::format("{}: the removal would leave a file that does not parse; nothing was emitted, please report this",
-                                               path).c_str());
+    return llvm::createStringError(
+        llvm::inconvertibleErrorCode(), "%s",
+        fmt::format("{}: the removal would leave a file that does not parse; nothing was emitted, please report this",
+                    path)
+            .c_str());
   }
   return llvm::Error::success();
 }

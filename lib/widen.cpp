@@ -27,7 +27,8 @@ class Widener {
     grown = merged(std::move(grown));
     grown = joined(std::move(grown));
     // A comment block between two things that go may belong to either, so comments come after joining, and join again.
-    for (std::size_t i = 0; i < grown.size(); ++i) grown[i] = with_comments(grown[i], i + 1 < grown.size() ? grown[i + 1].offset : text_.size());
+    for (std::size_t i = 0; i < grown.size(); ++i)
+      grown[i] = with_comments(grown[i], i + 1 < grown.size() ? grown[i + 1].offset : text_.size());
     grown = joined(merged(std::move(grown)));
     for (Span& span : grown) span = with_blank_lines(span);
     return merged(std::move(grown));
@@ -51,7 +52,8 @@ class Widener {
     if (language_ == Language::cmake) return spans;
     std::vector<Span> out;
     for (const Span span : spans) {
-      const bool next = !out.empty() && trimmed_all(text_.substr(out.back().end(), span.offset - out.back().end())) == ",";
+      const bool next =
+          !out.empty() && trimmed_all(text_.substr(out.back().end(), span.offset - out.back().end())) == ",";
       if (next)
         out.back().length = span.end() - out.back().offset;
       else
@@ -62,7 +64,8 @@ class Widener {
 
   static std::string_view trimmed_all(std::string_view text) {
     const auto begin = text.find_first_not_of(" \t\r\n");
-    return begin == std::string_view::npos ? std::string_view() : text.substr(begin, text.find_last_not_of(" \t\r\n") - begin + 1);
+    return begin == std::string_view::npos ? std::string_view()
+                                           : text.substr(begin, text.find_last_not_of(" \t\r\n") - begin + 1);
   }
 
   // Neighbours with nothing but white space between them leave one gap.
@@ -92,8 +95,7 @@ class Widener {
 
   bool is_comment(std::string_view line) const {
     line = trimmed(line);
-    if (language_ == Language::cxx)
-      return line.starts_with("//") || (line.starts_with("/*") && line.ends_with("*/"));
+    if (language_ == Language::cxx) return line.starts_with("//") || (line.starts_with("/*") && line.ends_with("*/"));
     return line.starts_with("#") && !line.starts_with("#!");
   }
 
@@ -106,7 +108,8 @@ class Widener {
       span.length = end + 1 - span.offset;
       return span;
     }
-    const bool whole_line = trimmed(text_.substr(line_start(span.offset), span.offset - line_start(span.offset))).empty();
+    const bool whole_line =
+        trimmed(text_.substr(line_start(span.offset), span.offset - line_start(span.offset))).empty();
     if (whole_line) return span;
     unsigned begin = span.offset;
     while (begin > 0 && is_space(text_[begin - 1])) --begin;
@@ -117,7 +120,9 @@ class Widener {
   // Whole lines, where the erasure and a trailing comment are all that stands on them; else the space beside it.
   Span with_lines(Span span) const {
     const unsigned start = line_start(span.offset);
-    const unsigned end = span.end() > span.offset && span.end() <= text_.size() && text_[span.end() - 1] == '\n' ? span.end() : line_end(span.end());
+    const unsigned end = span.end() > span.offset && span.end() <= text_.size() && text_[span.end() - 1] == '\n'
+                             ? span.end()
+                             : line_end(span.end());
     const std::string_view before = text_.substr(start, span.offset - start);
     const std::string_view after = text_.substr(span.end(), end - span.end());
     if (trimmed(before).empty() && (trimmed(after).empty() || is_comment(after))) return {start, end - start};
@@ -149,7 +154,8 @@ class Widener {
     unsigned end = span.end();
     while (end < text_.size() && is_comment(line_at(end)) && end < next_erased) end = line_end(end);
     const bool set_off = end == text_.size() || is_blank(end) || closes_block(line_at(end));
-    if (end > span.end() && !(set_off && indent(span.end()) == indent(span.offset) && indent(span.end()) > 0)) end = span.end();
+    if (end > span.end() && !(set_off && indent(span.end()) == indent(span.offset) && indent(span.end()) > 0))
+      end = span.end();
     return {start, end - start};
   }
 
@@ -158,7 +164,8 @@ class Widener {
     const unsigned last = line_start(span.end() - 1);
     const auto comment = line_at(last).find(language_ == Language::cxx ? "//" : "#");
     unsigned end = span.end();
-    if (comment == std::string_view::npos || comment == 0 || trimmed(line_at(last).substr(0, comment)).empty()) return end;
+    if (comment == std::string_view::npos || comment == 0 || trimmed(line_at(last).substr(0, comment)).empty())
+      return end;
     while (end < text_.size() && is_comment(line_at(end)) && indent(end) == comment) end = line_end(end);
     return end;
   }
@@ -176,7 +183,8 @@ class Widener {
 
   static bool is_notice(std::string_view comment) {
     constexpr std::array<std::string_view, 4> words = {"SPDX", "Copyright", "copyright", "License"};
-    return std::any_of(words.begin(), words.end(), [&](std::string_view word) { return comment.find(word) != std::string_view::npos; });
+    return std::any_of(words.begin(), words.end(),
+                       [&](std::string_view word) { return comment.find(word) != std::string_view::npos; });
   }
 
   unsigned indent(unsigned start) const {
@@ -203,9 +211,11 @@ class Widener {
     if (start == span.offset || span.end() >= text_.size()) return start;
     unsigned sibling = span.end();
     while (sibling < text_.size() && is_blank(sibling)) sibling = line_end(sibling);
-    if (sibling >= text_.size() || closes_block(line_at(sibling)) || indent(sibling) < indent(span.offset)) return start;
+    if (sibling >= text_.size() || closes_block(line_at(sibling)) || indent(sibling) < indent(span.offset))
+      return start;
     const unsigned first_end = line_end(start);
-    if (sibling_has_own_comment(sibling) && first_end == span.offset && !is_plural_heading(line_at(start))) return start;
+    if (sibling_has_own_comment(sibling) && first_end == span.offset && !is_plural_heading(line_at(start)))
+      return start;
     if (is_plural_heading(line_at(start)) || names_sibling(line_at(start), sibling, span)) return first_end;
     return start;
   }
@@ -232,7 +242,8 @@ class Widener {
   }
 
   static bool is_plural_heading(std::string_view line) {
-    constexpr std::array<std::string_view, 8> plurals = {"ops", "kernels", "functions", "operators", "operations", "helpers", "bindings", "implementations"};
+    constexpr std::array<std::string_view, 8> plurals = {"ops",        "kernels", "functions", "operators",
+                                                         "operations", "helpers", "bindings",  "implementations"};
     const auto words = words_of(line);
     return is_short(words, line) && std::find(plurals.begin(), plurals.end(), words.back()) != plurals.end();
   }
@@ -244,14 +255,16 @@ class Widener {
     const std::string_view erased = text_.substr(span.offset, span.length);
     const std::string_view next = line_at(sibling);
     return std::all_of(words.begin(), words.end(), [&](const std::string& word) {
-      return word.size() > 2 && next.find(word) != std::string_view::npos && erased.find(word) != std::string_view::npos;
+      return word.size() > 2 && next.find(word) != std::string_view::npos &&
+             erased.find(word) != std::string_view::npos;
     });
   }
 
   // As many blank lines as there were above; as there were below where there were none, or beside a block's brace. In
   // Python, where their number says what ends (a method, a class), the larger of the two.
   Span with_blank_lines(Span span) const {
-    if (!starts_line(span.offset) || span.length == 0 || (text_[span.end() - 1] != '\n' && span.end() != text_.size())) return span;
+    if (!starts_line(span.offset) || span.length == 0 || (text_[span.end() - 1] != '\n' && span.end() != text_.size()))
+      return span;
     unsigned top = span.offset;
     unsigned before = 0;
     while (top > 0 && is_blank(line_start(top - 1))) {

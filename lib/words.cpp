@@ -21,7 +21,8 @@ std::size_t find_text(std::string_view text, std::string_view needle, std::size_
     const char* at = text.data() + from;
     const __m128i heads = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at));
     const __m128i tails = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at + back));
-    auto hits = static_cast<unsigned>(_mm_movemask_epi8(_mm_and_si128(_mm_cmpeq_epi8(heads, first), _mm_cmpeq_epi8(tails, last))));
+    auto hits = static_cast<unsigned>(
+        _mm_movemask_epi8(_mm_and_si128(_mm_cmpeq_epi8(heads, first), _mm_cmpeq_epi8(tails, last))));
     for (; hits != 0; hits &= hits - 1) {
       const auto lane = static_cast<std::size_t>(__builtin_ctz(hits));
       if (std::memcmp(at + lane, needle.data(), needle.size()) == 0) return from + lane;

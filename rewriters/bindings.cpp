@@ -26,15 +26,18 @@ class Bindings : public Rewriter {
         const std::string id = "op:" + binding.space + "::" + binding.name;
         if (!known.emplace(binding.statement, id).second) continue;
         if (binding.name.empty() || binding.partial) {
-          facts.doubts.push_back({binding.statement, binding.name + "*", "a macro or a template builds the name that is registered here"});
+          facts.doubts.push_back(
+              {binding.statement, binding.name + "*", "a macro or a template builds the name that is registered here"});
           continue;
         }
         const std::string word = binding.name.substr(0, binding.name.find('.'));
         if (binding.entangled) {
-          facts.doubts.push_back({binding.statement, word, "registered in a loop, a condition or a chain; take it out of there first"});
+          facts.doubts.push_back(
+              {binding.statement, word, "registered in a loop, a condition or a chain; take it out of there first"});
           continue;
         }
-        facts.definitions.push_back({id, word, binding.statement, layer(), binding.defines ? "def" : "impl", false, false});
+        facts.definitions.push_back(
+            {id, word, binding.statement, layer(), binding.defines ? "def" : "impl", false, false});
       }
     }
     return facts;

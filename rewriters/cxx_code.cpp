@@ -19,7 +19,8 @@ namespace {
 bool has_c_linkage(const CxxUnit& unit, std::string_view text, const CxxEntity& entity) {
   const auto says_c = [&](unsigned at) {
     const std::size_t token = token_at(unit.lexed, at);
-    return text.substr(at).starts_with("extern") && token + 1 < unit.lexed.tokens.size() && unit.lexed.tokens[token + 1].kind == CxxToken::Kind::string;
+    return text.substr(at).starts_with("extern") && token + 1 < unit.lexed.tokens.size() &&
+           unit.lexed.tokens[token + 1].kind == CxxToken::Kind::string;
   };
   return says_c(entity.span.offset) || std::any_of(unit.scopes.begin(), unit.scopes.end(), [&](Span scope) {
            return says_c(scope.offset) && scope.contains(entity.span);
@@ -31,12 +32,18 @@ std::string_view kind_name(const CxxUnit& unit, std::string_view text, const Cxx
   if (entity.kind == Kind::function && has_c_linkage(unit, text, entity)) return exported_c_name;
   if (entity.declares && entity.kind != Kind::macro && entity.kind != Kind::type) return "declaration";
   switch (entity.kind) {
-    case Kind::function: return "function";
-    case Kind::kernel: return "kernel";
-    case Kind::type: return "type";
-    case Kind::variable: return "variable";
-    case Kind::alias: return "alias";
-    case Kind::macro: return entity.declares ? "#undef" : "macro";
+    case Kind::function:
+      return "function";
+    case Kind::kernel:
+      return "kernel";
+    case Kind::type:
+      return "type";
+    case Kind::variable:
+      return "variable";
+    case Kind::alias:
+      return "alias";
+    case Kind::macro:
+      return entity.declares ? "#undef" : "macro";
   }
   return "entity";
 }
@@ -46,7 +53,8 @@ bool is_registration_block(const CxxEntity& entity) { return entity.word.starts_
 // An operator is used without being named, and in a template only an instantiation knows which: so it stays.
 bool is_operator(const CxxEntity& entity) {
   constexpr std::string_view keyword = "operator";
-  return entity.word.starts_with(keyword) && entity.word.size() > keyword.size() && !is_word_char(entity.word[keyword.size()]);
+  return entity.word.starts_with(keyword) && entity.word.size() > keyword.size() &&
+         !is_word_char(entity.word[keyword.size()]);
 }
 
 // Entities that can go by themselves: not one of several in a statement, not one inside another.
@@ -89,10 +97,11 @@ bool names_op(std::string_view literal) {
 
 bool is_keyword(std::string_view word) {
   constexpr std::array<std::string_view, 42> keywords = {
-      "alignas", "auto", "bool", "break", "case", "char", "class", "const", "constexpr", "continue", "decltype", "default",
-      "delete", "do", "double", "else", "enum", "extern", "false", "float", "for", "if", "inline", "int", "long", "namespace",
-      "new", "return", "short", "signed", "sizeof", "static", "struct", "switch", "template", "this", "true", "typename",
-      "unsigned", "using", "void", "while"};
+      "alignas",  "auto",     "bool",     "break",  "case",   "char",   "class",  "const",     "constexpr",
+      "continue", "decltype", "default",  "delete", "do",     "double", "else",   "enum",      "extern",
+      "false",    "float",    "for",      "if",     "inline", "int",    "long",   "namespace", "new",
+      "return",   "short",    "signed",   "sizeof", "static", "struct", "switch", "template",  "this",
+      "true",     "typename", "unsigned", "using",  "void",   "while"};
   return std::binary_search(keywords.begin(), keywords.end(), word);
 }
 
@@ -108,7 +117,9 @@ bool is_member_access(const CxxUnit& unit, std::string_view text, std::size_t i)
 
 // `a::b` of `a::b::name`, where `name` is token `i`.
 std::string qualifier_of(const CxxUnit& unit, std::string_view text, std::size_t i) {
-  const auto word = [&](std::size_t at) { return text.substr(unit.lexed.tokens[at].offset, unit.lexed.tokens[at].length); };
+  const auto word = [&](std::size_t at) {
+    return text.substr(unit.lexed.tokens[at].offset, unit.lexed.tokens[at].length);
+  };
   std::string qualifier;
   for (; i >= 2 && word(i - 1) == "::" && unit.lexed.tokens[i - 2].kind == CxxToken::Kind::identifier; i -= 2)
     qualifier = std::string(word(i - 2)) + (qualifier.empty() ? "" : "::") + qualifier;
@@ -124,11 +135,11 @@ class CxxCode : public Rewriter {
     const auto unit = parse_cxx(snapshot, path);
     const std::string_view text = snapshot.text(path);
     Facts facts;
-    if (!unit->failure.empty())
-      facts.doubts.push_back({{0, 0}, "*", unit->failure + "; what it names may be used"});
+    if (!unit->failure.empty()) facts.doubts.push_back({{0, 0}, "*", unit->failure + "; what it names may be used"});
     std::vector<unsigned> names;
     for (const CxxEntity* entity : removable(*unit)) {
-      facts.definitions.push_back({entity->id, entity->word, entity->span, layer(), std::string(kind_name(*unit, text, *entity)), false, entity->declares});
+      facts.definitions.push_back({entity->id, entity->word, entity->span, layer(),
+                                   std::string(kind_name(*unit, text, *entity)), false, entity->declares});
       if (entity->name.length > 0) names.push_back(entity->name.offset);
     }
     std::sort(names.begin(), names.end());
@@ -138,7 +149,8 @@ class CxxCode : public Rewriter {
       const CxxToken& token = unit->lexed.tokens[i];
       const std::string_view word = text.substr(token.offset, token.length);
       if (token.kind == CxxToken::Kind::string && names_op(word))
-        facts.references.push_back({"op:" + std::string(word.substr(1, word.size() - 2)), token.span(), strength, false, {}});
+        facts.references.push_back(
+            {"op:" + std::string(word.substr(1, word.size() - 2)), token.span(), strength, false, {}});
       if (token.kind != CxxToken::Kind::identifier) continue;
       bool resolved = false;
       for (; use != unit->uses.end() && use->offset <= token.offset; ++use) {

@@ -16,7 +16,8 @@ namespace {
 std::string_view base_name(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
 bool is_header(std::string_view path) {
-  return path.ends_with(".h") || path.ends_with(".hh") || path.ends_with(".hpp") || path.ends_with(".cuh") || path.ends_with(".hxx") || path.ends_with(".inl");
+  return path.ends_with(".h") || path.ends_with(".hh") || path.ends_with(".hpp") || path.ends_with(".cuh") ||
+         path.ends_with(".hxx") || path.ends_with(".inl");
 }
 
 // What is left of a file once some spans are gone, token by token.
@@ -63,13 +64,21 @@ class CxxFiles : public Rewriter {
     const auto unit = parse_cxx(snapshot, path);
     Facts facts;
     const std::string self = "file:" + std::string(path);
-    facts.definitions.push_back({self, std::string(base_name(path)), {0, 0}, layer(), is_header(path) ? "header" : "source file", false, false});
+    facts.definitions.push_back({self,
+                                 std::string(base_name(path)),
+                                 {0, 0},
+                                 layer(),
+                                 is_header(path) ? "header" : "source file",
+                                 false,
+                                 false});
     for (const CxxInclude& include : unit->includes) {
       if (include.path.empty()) continue;
       const std::string header = "file:" + include.path;
-      facts.definitions.push_back({header, std::string(base_name(include.path)), include.directive, layer(), "include line", false, true});
+      facts.definitions.push_back(
+          {header, std::string(base_name(include.path)), include.directive, layer(), "include line", false, true});
       facts.references.push_back({header, include.directive, Strength::keeps, false, self});
-      for (const std::string& path : include.perhaps) facts.references.push_back({"file:" + path, include.directive, Strength::keeps, false, self});
+      for (const std::string& path : include.perhaps)
+        facts.references.push_back({"file:" + path, include.directive, Strength::keeps, false, self});
     }
     refer_to_named_headers(snapshot, path, *unit, facts);
     return facts;
@@ -94,12 +103,21 @@ class CxxFiles : public Rewriter {
     for (const CxxEntity& entity : unit->entities) {
       if (!entity.word.starts_with("remove_op_block_")) continue;
       const auto brace = text.find('{', entity.span.offset);
-      if (brace < entity.span.end()) containers.push_back({entity.span, {static_cast<unsigned>(brace) + 1, entity.span.end() - static_cast<unsigned>(brace) - 2}});
+      if (brace < entity.span.end())
+        containers.push_back(
+            {entity.span, {static_cast<unsigned>(brace) + 1, entity.span.end() - static_cast<unsigned>(brace) - 2}});
     }
-    std::sort(containers.begin(), containers.end(), [](const auto& a, const auto& b) { return a.first.length < b.first.length; });
+    std::sort(containers.begin(), containers.end(),
+              [](const auto& a, const auto& b) { return a.first.length < b.first.length; });
     bool again = true;
     const auto take = [&](Span span, std::string_view what) {
-      fallout.also.push_back({"cxx:" + std::string(path) + "@" + std::to_string(span.offset), {}, span, layer(), std::string(what), false, false});
+      fallout.also.push_back({"cxx:" + std::string(path) + "@" + std::to_string(span.offset),
+                              {},
+                              span,
+                              layer(),
+                              std::string(what),
+                              false,
+                              false});
       remains.add(span);
       again = true;
     };
@@ -107,10 +125,12 @@ class CxxFiles : public Rewriter {
       for (const CxxConditional& conditional : unit->lexed.conditionals) {
         if (remains.is_gone(conditional.span())) continue;
         const auto empty = [&](const CxxConditional::Branch& branch) { return !has_code(*unit, remains, branch.body); };
-        const bool any_gone = std::any_of(conditional.branches.begin(), conditional.branches.end(), [&](const auto& branch) { return remains.holds_gone(branch.body); });
+        const bool any_gone = std::any_of(conditional.branches.begin(), conditional.branches.end(),
+                                          [&](const auto& branch) { return remains.holds_gone(branch.body); });
         if (any_gone && std::all_of(conditional.branches.begin(), conditional.branches.end(), empty)) {
           take(conditional.span(), "conditional");
-        } else if (conditional.has_else && conditional.branches.size() > 1 && remains.emptied(conditional.branches.back().body) &&
+        } else if (conditional.has_else && conditional.branches.size() > 1 &&
+                   remains.emptied(conditional.branches.back().body) &&
                    !remains.is_gone(conditional.branches.back().directive)) {
           take(conditional.branches.back().directive, "branch");
         } else if (can_turn(text, conditional) && remains.emptied(conditional.branches.front().body) &&
@@ -121,7 +141,14 @@ class CxxFiles : public Rewriter {
       for (const auto& [whole, content] : containers)
         if (!remains.is_gone(whole) && remains.emptied(content)) take(whole, "block");
     }
-    if (is_emptied_file(*unit, text, path, remains)) fallout.also.push_back({self, std::string(base_name(path)), {0, 0}, layer(), is_header(path) ? "header" : "source file", false, false});
+    if (is_emptied_file(*unit, text, path, remains))
+      fallout.also.push_back({self,
+                              std::string(base_name(path)),
+                              {0, 0},
+                              layer(),
+                              is_header(path) ? "header" : "source file",
+                              false,
+                              false});
     return fallout;
   }
 
@@ -145,17 +172,21 @@ class CxxFiles : public Rewriter {
 
   static bool can_turn(std::string_view text, const CxxConditional& conditional) {
     const Span first = conditional.branches.front().directive;
-    return conditional.has_else && conditional.branches.size() == 2 && !opposite_condition(text.substr(first.offset, first.length)).empty();
+    return conditional.has_else && conditional.branches.size() == 2 &&
+           !opposite_condition(text.substr(first.offset, first.length)).empty();
   }
 
   // `#define HEADER "a.cuh"` for an `#include HEADER`, or a header that is read at run time.
-  static void refer_to_named_headers(const Snapshot& snapshot, std::string_view path, const CxxUnit& unit, Facts& facts) {
+  static void refer_to_named_headers(const Snapshot& snapshot, std::string_view path, const CxxUnit& unit,
+                                     Facts& facts) {
     const std::string_view text = snapshot.text(path);
     for (const CxxToken& token : unit.lexed.tokens) {
       if (token.kind != CxxToken::Kind::string || token.length < 4) continue;
       const std::string_view named = text.substr(token.offset + 1, token.length - 2);
       if (!is_header(named)) continue;
-      const bool included = std::any_of(unit.includes.begin(), unit.includes.end(), [&](const CxxInclude& include) { return include.directive.contains(token.span()); });
+      const bool included = std::any_of(unit.includes.begin(), unit.includes.end(), [&](const CxxInclude& include) {
+        return include.directive.contains(token.span());
+      });
       if (included) continue;
       for (const std::string& header : resolve_include(snapshot, path, named))
         facts.references.push_back({"file:" + header, token.span(), Strength::keeps, false, {}});
@@ -173,7 +204,8 @@ class CxxFiles : public Rewriter {
 
   // A source file without anything but preprocessor lines, using-directives and the braces of namespaces; a header only
   // without include lines too, since others may have come to rely on what it includes.
-  static bool is_emptied_file(const CxxUnit& unit, std::string_view text, std::string_view path, const Remains& remains) {
+  static bool is_emptied_file(const CxxUnit& unit, std::string_view text, std::string_view path,
+                              const Remains& remains) {
     if (!remains.holds_gone({0, static_cast<unsigned>(text.size())})) return false;
     bool skipping = false;
     for (std::size_t i = 0; i < unit.lexed.tokens.size(); ++i) {
@@ -203,7 +235,9 @@ class CxxFiles : public Rewriter {
   // `#define X` right under the `#ifndef X` that opens the file.
   static bool is_guard(const CxxUnit& unit, std::string_view text, std::size_t define) {
     if (define + 1 >= unit.lexed.tokens.size() || define < 3) return false;
-    const auto word = [&](std::size_t i) { return text.substr(unit.lexed.tokens[i].offset, unit.lexed.tokens[i].length); };
+    const auto word = [&](std::size_t i) {
+      return text.substr(unit.lexed.tokens[i].offset, unit.lexed.tokens[i].length);
+    };
     return define == 4 && word(1) == "ifndef" && word(2) == word(define + 1);
   }
 

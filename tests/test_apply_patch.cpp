@@ -32,7 +32,8 @@ TEST_CASE("apply_patch inserts behind the line that an empty range names") {
 }
 
 TEST_CASE("apply_patch allows no offset and no other text") {
-  CHECK(applied("0\na\nb\nc\n", header + "@@ -1,3 +1,2 @@\n a\n-b\n c\n") == "line 6 of the patch: the file has another line here");
+  CHECK(applied("0\na\nb\nc\n", header + "@@ -1,3 +1,2 @@\n a\n-b\n c\n") ==
+        "line 6 of the patch: the file has another line here");
   CHECK(applied("a\nbc", header + "@@ -1,2 +1 @@\n a\n-b\n\\ No newline at end of file\n") ==
         "line 8 of the patch: the file has another line here");
   CHECK(applied("a\nb", header + "@@ -1,2 +1 @@\n a\n-b\n") == "line 7 of the patch: the file has another line here");
@@ -45,9 +46,11 @@ TEST_CASE("apply_patch refuses what is not whole") {
   CHECK(applied("a\n", "diff --git a/a.py b/b.py\n") ==
         "line 1 of the patch: the two names of the file differ or cannot be read");
   CHECK(applied("a\n", "diff --git a/x.py b/x.py\n") == "line 1 of the patch: x.py is not there");
-  CHECK(applied("a\nb\n", "diff --git a/a.py b/a.py\ndeleted file mode 100644\n--- a/a.py\n+++ /dev/null\n@@ -1 +0,0 @@\n-a\n") ==
+  CHECK(applied("a\nb\n",
+                "diff --git a/a.py b/a.py\ndeleted file mode 100644\n--- a/a.py\n+++ /dev/null\n@@ -1 +0,0 @@\n-a\n") ==
         "line 6 of the patch: a.py is dropped although something is left in it");
-  CHECK(applied("a\n", "diff --git a/a.py b/a.py\ndeleted file mode 100755\n--- a/a.py\n+++ /dev/null\n@@ -1 +0,0 @@\n-a\n") ==
+  CHECK(applied("a\n",
+                "diff --git a/a.py b/a.py\ndeleted file mode 100755\n--- a/a.py\n+++ /dev/null\n@@ -1 +0,0 @@\n-a\n") ==
         "line 4 of the patch: the mode of a.py is another");
 }
 

@@ -23,7 +23,7 @@ std::string edited(std::string_view text, std::vector<Proposal> proposals) {
     ChangeSet changes;
     for (const std::size_t i : order) changes.add("a.py", proposals[i].edit, proposals[i].layer);
     auto after = changes.apply(mini_repo("//- a.py\n" + std::string(text)));
-    const std::string result = !after                ? "error: " + llvm::toString(after.takeError())
+    const std::string result = !after                 ? "error: " + llvm::toString(after.takeError())
                                : !after->find("a.py") ? "dropped"
                                                       : std::string(after->text("a.py"));
     if (first.empty()) first = result;
@@ -37,7 +37,8 @@ std::string edited(std::string_view text, std::vector<Proposal> proposals) {
 
 TEST_CASE("change_set composes erasures and replacements of several layers") {
   const std::string_view text = "one = 1\ntwo = 2\nthree = 3\n";
-  CHECK(edited(text, {{Erase{{0, 7}}, "one"}, {Replace{{14, 1}, "9"}, "two"}, {Erase{{16, 9}}, "three"}}) == "two = 9\n");
+  CHECK(edited(text, {{Erase{{0, 7}}, "one"}, {Replace{{14, 1}, "9"}, "two"}, {Erase{{16, 9}}, "three"}}) ==
+        "two = 9\n");
 }
 
 TEST_CASE("change_set leaves one gap where neighbours go, whoever takes them") {
@@ -50,7 +51,8 @@ TEST_CASE("a replacement inside an erasure goes with it") {
 }
 
 TEST_CASE("a file that is dropped is dropped, whatever else is proposed for it") {
-  CHECK(edited("f()\ng()\n", {{Erase{{0, 3}}, "one"}, {DropFile{}, "two"}, {Replace{{4, 1}, "h"}, "one"}}) == "dropped");
+  CHECK(edited("f()\ng()\n", {{Erase{{0, 3}}, "one"}, {DropFile{}, "two"}, {Replace{{4, 1}, "h"}, "one"}}) ==
+        "dropped");
 }
 
 TEST_CASE("two layers may want the same") {
@@ -63,12 +65,11 @@ TEST_CASE("two layers that want different things are an error that names both an
   CHECK(error.find("a.py:2") != std::string::npos);
   CHECK(error.find("one") != std::string::npos);
   CHECK(error.find("two") != std::string::npos);
-  CHECK(edited("f(abc)\n", {{Replace{{2, 2}, "x"}, "one"}, {Replace{{3, 2}, "y"}, "two"}}).starts_with("error: a.py:1"));
+  CHECK(
+      edited("f(abc)\n", {{Replace{{2, 2}, "x"}, "one"}, {Replace{{3, 2}, "y"}, "two"}}).starts_with("error: a.py:1"));
 }
 
-TEST_CASE("an insertion is a replacement of nothing") {
-  CHECK(edited("f()\n", {{Replace{{2, 0}, "x"}}}) == "f(x)\n");
-}
+TEST_CASE("an insertion is a replacement of nothing") { CHECK(edited("f()\n", {{Replace{{2, 0}, "x"}}}) == "f(x)\n"); }
 
 TEST_CASE("a file that comes out the same is shared with the snapshot before") {
   const Snapshot before = mini_repo("//- a.py\nf()\n//- b.py\ng()\n");

@@ -53,11 +53,10 @@ TEST_CASE("graph sweeps chains and cycles that only the target kept") {
 
 TEST_CASE("graph keeps what something else keeps, and all that it reaches") {
   Graph graph;
-  graph.add("a.cu",
-            {{define("cxx:op", {0, 10}), define("cxx:helper", {10, 10}), define("cxx:deep", {20, 10}),
-              define("cxx:live", {30, 10})},
-             {keep("cxx:helper", 5), keep("cxx:deep", 6), keep("cxx:deep", 15), keep("cxx:helper", 35)},
-             {}});
+  graph.add("a.cu", {{define("cxx:op", {0, 10}), define("cxx:helper", {10, 10}), define("cxx:deep", {20, 10}),
+                      define("cxx:live", {30, 10})},
+                     {keep("cxx:helper", 5), keep("cxx:deep", 6), keep("cxx:deep", 15), keep("cxx:helper", 35)},
+                     {}});
   CHECK(swept(graph, {"cxx:op"}) == Strings{"cxx:op"});
   CHECK(swept(graph, {"cxx:op", "cxx:live"}) == Strings{"cxx:deep", "cxx:helper", "cxx:live", "cxx:op"});
 }
@@ -78,9 +77,10 @@ TEST_CASE("a mention keeps nothing and dooms nothing") {
 
 TEST_CASE("a use by word keeps every namesake of its language that is in sight") {
   Graph graph;
-  graph.add("a.cu", {{define("cxx:op", {0, 10}), define("cxx:a.cu#helper", {10, 10}), define("cxx:n::helper", {20, 10})},
-                     {keep("cxx:a.cu#helper", 5), keep("cxx:n::helper", 6)},
-                     {}});
+  graph.add("a.cu",
+            {{define("cxx:op", {0, 10}), define("cxx:a.cu#helper", {10, 10}), define("cxx:n::helper", {20, 10})},
+             {keep("cxx:a.cu#helper", 5), keep("cxx:n::helper", 6)},
+             {}});
   CHECK(swept(graph, {"cxx:op"}) == Strings{"cxx:a.cu#helper", "cxx:n::helper", "cxx:op"});
   graph.add("b.cu", {{}, {by_word("helper", 0)}, {}});
   CHECK(swept(graph, {"cxx:op"}) == Strings{"cxx:a.cu#helper", "cxx:op"});

@@ -40,7 +40,8 @@ def scale(x):
 
 TEST_CASE("an op without users is dead, and so is one with but a wrapper") {
   CHECK(removed("scale", native) == native_left);
-  CHECK(removed("scale", native + wrapper + "//- pkg/use.py\nimport os\n") == native_left + wrapper_left + "//- pkg/use.py\nimport os\n");
+  CHECK(removed("scale", native + wrapper + "//- pkg/use.py\nimport os\n") ==
+        native_left + wrapper_left + "//- pkg/use.py\nimport os\n");
 }
 
 TEST_CASE("a live verdict tells the chain from a root") {
@@ -58,10 +59,10 @@ print(forward(1))
 }
 
 TEST_CASE("a use through an alias, a default argument, a table or a decorator is a use") {
-  for (const std::string use : {"f = torch.ops.k.scale\nprint(f)\n", "def f(g=torch.ops.k.scale): pass\nf()\n", "T = {'a': torch.ops.k.scale}\nprint(T)\n",
-                                "@wrap(torch.ops.k.scale)\ndef f(): pass\n", "print(torch.ops.k.scale.default)\n",
-                                "ops = torch.ops.k\nops.scale(1)\n", "getattr(torch.ops.k, 'scale')(1)\n",
-                                "SPLIT = ['k::scale']\nprint(SPLIT)\n"}) {
+  for (const std::string use : {"f = torch.ops.k.scale\nprint(f)\n", "def f(g=torch.ops.k.scale): pass\nf()\n",
+                                "T = {'a': torch.ops.k.scale}\nprint(T)\n", "@wrap(torch.ops.k.scale)\ndef f(): pass\n",
+                                "print(torch.ops.k.scale.default)\n", "ops = torch.ops.k\nops.scale(1)\n",
+                                "getattr(torch.ops.k, 'scale')(1)\n", "SPLIT = ['k::scale']\nprint(SPLIT)\n"}) {
     INFO(use);
     CHECK(removed("scale", native + "//- pkg/use.py\nimport torch\n" + use).starts_with("live: "));
   }
@@ -70,23 +71,28 @@ TEST_CASE("a use through an alias, a default argument, a table or a decorator is
 TEST_CASE("names that are computed are doubts, with the place") {
   CHECK(removed("scale", native + "//- pkg/use.py\nimport torch\ndef f(name):\n    return getattr(torch.ops.k, name)\n")
             .starts_with("unsure: pkg/use.py:3: "));
-  CHECK(removed("scale", native + "//- pkg/use.py\nimport torch\ndef f(n):\n    return getattr(torch.ops.k, f'sc{n}')\n")
-            .starts_with("unsure: pkg/use.py:3: "));
-  CHECK(removed("scale", native + "//- pkg/use.py\nimport torch\ndef f(n):\n    return getattr(torch.ops.k, f'sh{n}')\n")
-            .starts_with("//- a.cu\nint live"));
+  CHECK(
+      removed("scale", native + "//- pkg/use.py\nimport torch\ndef f(n):\n    return getattr(torch.ops.k, f'sc{n}')\n")
+          .starts_with("unsure: pkg/use.py:3: "));
+  CHECK(
+      removed("scale", native + "//- pkg/use.py\nimport torch\ndef f(n):\n    return getattr(torch.ops.k, f'sh{n}')\n")
+          .starts_with("//- a.cu\nint live"));
   CHECK(removed("scale", native + "//- pkg/use.py\nimport torch\ndef f(n):\n    return getattr(torch.ops.j, n)\n")
             .starts_with("//- a.cu\nint live"));
 }
 
 TEST_CASE("a file that does not parse is a doubt where it names the op") {
-  CHECK(removed("scale", native + "//- pkg/use.py\ndef (:\n    torch.ops.k.scale(\n").starts_with("unsure: pkg/use.py:1: "));
-  CHECK(removed("scale", native + "//- pkg/use.py\ndef (:\n    torch.ops.k.other(\n").starts_with("//- a.cu\nint live"));
+  CHECK(removed("scale", native + "//- pkg/use.py\ndef (:\n    torch.ops.k.scale(\n")
+            .starts_with("unsure: pkg/use.py:1: "));
+  CHECK(
+      removed("scale", native + "//- pkg/use.py\ndef (:\n    torch.ops.k.other(\n").starts_with("//- a.cu\nint live"));
 }
 
 TEST_CASE("a test, a comment and a document never keep") {
-  const std::string repo = native + "//- README.md\n`scale` is fast\n//- pkg/use.py\n# torch.ops.k.scale is fast\nx = 1\n";
-  CHECK(removed("scale", repo) == "//- README.md\n`scale` is fast\n" + native_left +
-                                      "//- pkg/use.py\n# torch.ops.k.scale is fast\nx = 1\n");
+  const std::string repo =
+      native + "//- README.md\n`scale` is fast\n//- pkg/use.py\n# torch.ops.k.scale is fast\nx = 1\n";
+  CHECK(removed("scale", repo) ==
+        "//- README.md\n`scale` is fast\n" + native_left + "//- pkg/use.py\n# torch.ops.k.scale is fast\nx = 1\n");
 }
 
 TEST_CASE("another op that uses it keeps it, through C++ or through the dispatcher, unless it is named too") {
@@ -123,8 +129,9 @@ PYBIND11_MODULE(_ext, m) {
   const std::string unrelated = "//- pkg/use.py\nfrom . import _ext\n_ext.live(1)\n";
   CHECK(removed("scale", module + unrelated) == left + unrelated);
   for (const std::string use :
-       {"from . import _ext\n_ext.scale(1)\n", "import _ext\n_ext.scale(1)\n", "import _ext as e\n\ndef f(x):\n    return e.scale(x)\n\nf(1)\n",
-        "from pkg._ext import scale\nscale(1)\n", "from pkg._ext import scale as s\ns(1)\n", "import pkg._ext\npkg._ext.scale(1)\n",
+       {"from . import _ext\n_ext.scale(1)\n", "import _ext\n_ext.scale(1)\n",
+        "import _ext as e\n\ndef f(x):\n    return e.scale(x)\n\nf(1)\n", "from pkg._ext import scale\nscale(1)\n",
+        "from pkg._ext import scale as s\ns(1)\n", "import pkg._ext\npkg._ext.scale(1)\n",
         "import _ext\n\nclass Ops:\n    def scale(self, x):\n        return _ext.scale(x)\n\nOps().scale(1)\n"}) {
     INFO(use);
     CHECK(removed("scale", module + "//- pkg/use.py\n" + use).starts_with("live: "));

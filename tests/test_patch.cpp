@@ -44,7 +44,8 @@ TEST_CASE("a hunk that could slide begins where a block begins, as with git") {
   CHECK(patch_of("a.py", "def a():\n    x\n    y\n\ndef b():\n    x\n    y\n\ndef c():\n    x\n    y\n",
                  "def a():\n    x\n    y\n\ndef c():\n    x\n    y\n")
             .find("-def b():\n-    x\n-    y\n-\n def c():\n") != std::string::npos);
-  CHECK(patch_of("a.cpp", "ops.def(\n  a);\nops.def(\n  b,\n  c);\nops.def(\n  d);\n", "ops.def(\n  a);\nops.def(\n  d);\n")
+  CHECK(patch_of("a.cpp", "ops.def(\n  a);\nops.def(\n  b,\n  c);\nops.def(\n  d);\n",
+                 "ops.def(\n  a);\nops.def(\n  d);\n")
             .find(" ops.def(\n   a);\n-ops.def(\n-  b,\n-  c);\n ops.def(\n") != std::string::npos);
 }
 
@@ -77,16 +78,16 @@ TEST_CASE("a dropped file that was empty has a patch without hunks") {
 }
 
 TEST_CASE("line endings and missing final newlines survive") {
-  CHECK(patch_of("a.cu", "x\r\ny\r\nz", "x\r\nz").find("@@ -1,3 +1,2 @@\n x\r\n-y\r\n z\n\\ No newline at end of file\n") !=
-        std::string::npos);
+  CHECK(patch_of("a.cu", "x\r\ny\r\nz", "x\r\nz")
+            .find("@@ -1,3 +1,2 @@\n x\r\n-y\r\n z\n\\ No newline at end of file\n") != std::string::npos);
   CHECK(patch_of("a.cu", "x\ny", "x\n").find("-y\n\\ No newline at end of file\n") != std::string::npos);
   CHECK(patch_of("a.cu", "x\ny\n", "x").find("-x\n-y\n+x\n\\ No newline at end of file\n") != std::string::npos);
   CHECK(patch_of("a.cu", "x\ry\rz\n", "x\rz\n").find("-x\ry\rz\n+x\rz\n") != std::string::npos);
 }
 
 TEST_CASE("bytes that are not UTF-8 pass through") {
-  CHECK(patch_of("a.cu", "// caf\xe9\nint a;\n\xff\xfe\n", "// caf\xe9\n\xff\xfe\n").find(" // caf\xe9\n-int a;\n \xff\xfe\n") !=
-        std::string::npos);
+  CHECK(patch_of("a.cu", "// caf\xe9\nint a;\n\xff\xfe\n", "// caf\xe9\n\xff\xfe\n")
+            .find(" // caf\xe9\n-int a;\n \xff\xfe\n") != std::string::npos);
 }
 
 TEST_CASE("a NUL far into a file does not make the patch binary") {
@@ -96,12 +97,15 @@ TEST_CASE("a NUL far into a file does not make the patch binary") {
 
 TEST_CASE("odd paths are quoted as git quotes them") {
   CHECK(patch_of("a b/c d.py", "x\ny\n", "x\n").find("diff --git a/a b/c d.py b/a b/c d.py\n") == 0);
-  CHECK(patch_of("a b/c d.py", "x\ny\n", "x\n").find("\n--- a/a b/c d.py\t\n+++ b/a b/c d.py\t\n") != std::string::npos);
+  CHECK(patch_of("a b/c d.py", "x\ny\n", "x\n").find("\n--- a/a b/c d.py\t\n+++ b/a b/c d.py\t\n") !=
+        std::string::npos);
   CHECK(patch_of("caf\xc3\xa9.py", "x\ny\n", "x\n").find("\n--- \"a/caf\\303\\251.py\"\n") != std::string::npos);
-  CHECK(patch_of("say\"hi\".py", "x\ny\n", "x\n").find("diff --git \"a/say\\\"hi\\\".py\" \"b/say\\\"hi\\\".py\"\n") == 0);
+  CHECK(patch_of("say\"hi\".py", "x\ny\n", "x\n").find("diff --git \"a/say\\\"hi\\\".py\" \"b/say\\\"hi\\\".py\"\n") ==
+        0);
   CHECK(patch_of("back\\slash\t.py", "x\ny\n", std::nullopt).find("--- \"a/back\\\\slash\\t.py\"\n+++ /dev/null\n") !=
         std::string::npos);
-  CHECK(patch_of("sp ace \xc3\xa9.py", "x\ny\n", std::nullopt).find("--- \"a/sp ace \\303\\251.py\"\n") != std::string::npos);
+  CHECK(patch_of("sp ace \xc3\xa9.py", "x\ny\n", std::nullopt).find("--- \"a/sp ace \\303\\251.py\"\n") !=
+        std::string::npos);
 }
 
 TEST_CASE("lines that look like headers are only lines") {
@@ -111,7 +115,8 @@ TEST_CASE("lines that look like headers are only lines") {
 
 TEST_CASE("files come in order of path, with what changed only") {
   const Snapshot before = mini_repo("//- b.py\n1\n//- a.py\n1\n//- a/z.py\n1\n//- keep.py\n1\n");
-  const Snapshot after = before.with({{"b.py", Text("2\n")}, {"a.py", std::nullopt}, {"a/z.py", Text("")}, {"keep.py", Text("1\n")}});
+  const Snapshot after =
+      before.with({{"b.py", Text("2\n")}, {"a.py", std::nullopt}, {"a/z.py", Text("")}, {"keep.py", Text("1\n")}});
   CHECK(changed_paths(before, after) == std::vector<std::string>{"a.py", "a/z.py", "b.py"});
   const std::string patch = patch_between(before, after);
   CHECK(patch.find("a.py") < patch.find("a/z.py"));

@@ -112,7 +112,9 @@ std::string without_scale(const std::string& code, const std::string& more = {})
 
 }  // namespace
 
-TEST_CASE("an op goes from every layer, with all that only it kept") { CHECK(removed("scale", everywhere) == only_live); }
+TEST_CASE("an op goes from every layer, with all that only it kept") {
+  CHECK(removed("scale", everywhere) == only_live);
+}
 
 // Every call of `removed` holds its result against all layers in reverse; here are more of their orders.
 TEST_CASE("I1: the order in which files were read makes no difference") {
@@ -125,11 +127,17 @@ TEST_CASE("I1: the order in which files were read makes no difference") {
 }
 
 TEST_CASE("I2: line ends, tabs, bytes that are no UTF-8 and a missing final newline stay") {
-  CHECK(removed("scale", with_ops("int scale(int x) { return x; }\r\n\r\n// \xff\xfe\r\nint live(int x) {\r\n\treturn x;   \r\n}\r\n",
-                                  "//- end.py\nx = 1  # scale\n\ty")) ==
-        without_scale("// \xff\xfe\r\nint live(int x) {\r\n\treturn x;   \r\n}\r\n", "//- end.py\nx = 1  # scale\n\ty"));
-  CHECK(removed("scale", "//- a.cu\nTORCH_LIBRARY(k, m) {\n  m.def(\"scale(int x) -> int\");\n  m.def(\"live(int x) -> int\");\n}") ==
-        "//- a.cu\nTORCH_LIBRARY(k, m) {\n  m.def(\"live(int x) -> int\");\n}");
+  CHECK(
+      removed(
+          "scale",
+          with_ops("int scale(int x) { return x; }\r\n\r\n// \xff\xfe\r\nint live(int x) {\r\n\treturn x;   \r\n}\r\n",
+                   "//- end.py\nx = 1  # scale\n\ty")) ==
+      without_scale("// \xff\xfe\r\nint live(int x) {\r\n\treturn x;   \r\n}\r\n", "//- end.py\nx = 1  # scale\n\ty"));
+  CHECK(
+      removed(
+          "scale",
+          "//- a.cu\nTORCH_LIBRARY(k, m) {\n  m.def(\"scale(int x) -> int\");\n  m.def(\"live(int x) -> int\");\n}") ==
+      "//- a.cu\nTORCH_LIBRARY(k, m) {\n  m.def(\"live(int x) -> int\");\n}");
 }
 
 TEST_CASE("I2: a file that nothing is taken from is the very same") {
@@ -147,9 +155,11 @@ TEST_CASE("I4: everything that goes has its reason") {
   const Strings told = reasons(removal_of("scale", everywhere));
   const auto tells = [&](const std::string& line) { return std::find(told.begin(), told.end(), line) != told.end(); };
   CHECK(tells("csrc/bindings.cpp:4 def of op:k::scale: named"));
-  CHECK(tells("csrc/scale.cu:7 function of cxx:scale: only op k::scale, which goes, referred to it (csrc/bindings.cpp:4)"));
+  CHECK(tells(
+      "csrc/scale.cu:7 function of cxx:scale: only op k::scale, which goes, referred to it (csrc/bindings.cpp:4)"));
   CHECK(std::any_of(told.begin(), told.end(), [](const std::string& line) {
-    return line.starts_with("csrc/scale.cu:6 kernel of cxx:scale_kernel: only ") && line.ends_with(" (csrc/scale.cu:9)");
+    return line.starts_with("csrc/scale.cu:6 kernel of cxx:scale_kernel: only ") &&
+           line.ends_with(" (csrc/scale.cu:9)");
   }));
   CHECK(tells("pkg/ops.py:15 fake of op:k::scale: named"));
   for (const std::string& line : told) CHECK_FALSE(line.ends_with(": "));
@@ -168,18 +178,22 @@ TEST_CASE("I5: containers that were empty before stay") {
 }
 
 TEST_CASE("I6: what another branch uses stays, in every branch") {
-  for (const std::string condition : {"#ifdef USE_ROCM", "#ifndef USE_ROCM", "#if 0", "#if A && B", "#if __CUDA_ARCH__ >= 800"}) {
+  for (const std::string condition :
+       {"#ifdef USE_ROCM", "#ifndef USE_ROCM", "#if 0", "#if A && B", "#if __CUDA_ARCH__ >= 800"}) {
     INFO(condition);
-    const std::string users = condition + "\nint live(int x) { return x; }\n#else\nint live(int x) { return help(x); }\n#endif\n";
+    const std::string users =
+        condition + "\nint live(int x) { return x; }\n#else\nint live(int x) { return help(x); }\n#endif\n";
     const std::string help = "int help(int x) { return x; }\n";
-    CHECK(removed("scale", with_ops(help + "int scale(int x) { return help(x); }\n" + users)) == without_scale(help + users));
+    CHECK(removed("scale", with_ops(help + "int scale(int x) { return help(x); }\n" + users)) ==
+          without_scale(help + users));
   }
 }
 
 TEST_CASE("I6: what a branch inside a function uses stays") {
   const std::string users = "int live(int x) {\n#ifdef A\n  return x;\n#else\n  return help(x);\n#endif\n}\n";
   const std::string help = "int help(int x) { return x; }\n";
-  CHECK(removed("scale", with_ops(help + "int scale(int x) { return help(x); }\n" + users)) == without_scale(help + users));
+  CHECK(removed("scale", with_ops(help + "int scale(int x) { return help(x); }\n" + users)) ==
+        without_scale(help + users));
 }
 
 TEST_CASE("I6: a name that a macro pastes in a branch that no parse sees stays") {
@@ -193,7 +207,8 @@ int live(int x) {
 }
 )";
   const std::string help = "int help_4(int x) { return x; }\nint help_8(int x) { return x; }\n";
-  CHECK(removed("scale", with_ops(help + "int scale(int x) { return help_8(x); }\n" + users)) == without_scale(help + users));
+  CHECK(removed("scale", with_ops(help + "int scale(int x) { return help_8(x); }\n" + users)) ==
+        without_scale(help + users));
 }
 
 TEST_CASE("I6: a name that a macro pastes in a file that never spells it stays") {
@@ -216,8 +231,11 @@ inline int help_8(int x) { return x; }
 
 TEST_CASE("I6: twins of one function in two branches go together") {
   const std::string live = "int live(int x) { return x; }\n";
-  CHECK(removed("scale", with_ops("#ifdef USE_ROCM\nint scale(int x) { return 2 * x; }\n#else\nint scale(int x) { return x; }\n#endif\n" + live)) ==
-        without_scale(live));
+  CHECK(removed(
+            "scale",
+            with_ops(
+                "#ifdef USE_ROCM\nint scale(int x) { return 2 * x; }\n#else\nint scale(int x) { return x; }\n#endif\n" +
+                live)) == without_scale(live));
 }
 
 TEST_CASE("I6: a ROCm twin of the name that serves another op stays") {
@@ -236,16 +254,21 @@ TEST_CASE("I7: C++ that does not parse keeps what it names") {
   const std::string broken = "//- b.cu\ntemplate <class T struct {{ help( ((\n";
   const std::string help = "int help(int x) { return x; }\n";
   const std::string live = "int live(int x) { return x; }\n";
-  CHECK(removed("scale", with_ops(help + "int scale(int x) { return help(x); }\n" + live, broken)) == without_scale(help + live, broken));
+  CHECK(removed("scale", with_ops(help + "int scale(int x) { return help(x); }\n" + live, broken)) ==
+        without_scale(help + live, broken));
   const std::string open = "//- b.cu\n#ifdef A\nint other(int x) { return help(x); }\n";
-  CHECK(removed("scale", with_ops(help + "int scale(int x) { return help(x); }\n" + live, open)) == without_scale(help + live, open));
+  CHECK(removed("scale", with_ops(help + "int scale(int x) { return help(x); }\n" + live, open)) ==
+        without_scale(help + live, open));
 }
 
 TEST_CASE("I7: C++ that lacks its headers still keeps what it names") {
-  const std::string other = "//- b.cu\n#include <nowhere.h>\nmissing::type<int> const& other(missing::thing& t) { return t.use<help>(help); }\n";
+  const std::string other =
+      "//- b.cu\n#include <nowhere.h>\nmissing::type<int> const& other(missing::thing& t) { return t.use<help>(help); "
+      "}\n";
   const std::string help = "int help(int x) { return x; }\n";
   const std::string live = "int live(int x) { return x; }\n";
-  CHECK(removed("scale", with_ops(help + "int scale(int x) { return help(x); }\n" + live, other)) == without_scale(help + live, other));
+  CHECK(removed("scale", with_ops(help + "int scale(int x) { return help(x); }\n" + live, other)) ==
+        without_scale(help + live, other));
 }
 
 TEST_CASE("I8: comments, headings, blank lines and separators read as if the op had never been") {
@@ -314,16 +337,19 @@ def test_both():
   const std::string live = "int live(int x) { return x; }\n";
   const std::string repo = with_ops("int scale(int x) { return x; }\n" + live, tests);
   CHECK(removed("scale", repo) == without_scale(live, left));
-  CHECK(notes(removal_of("scale", repo)) == Strings{"tests/test_ops.py:13: test_both exercises what goes and more; adapt it by hand"});
+  CHECK(notes(removal_of("scale", repo)) ==
+        Strings{"tests/test_ops.py:13: test_both exercises what goes and more; adapt it by hand"});
   CHECK(removed("scale", repo, {.keep_tests = true}) == without_scale(live, tests));
 }
 
 TEST_CASE("mentions that stay are told with their place, those that went are not") {
   const std::string live = "int live(int x) { return x; }\n";
-  const std::string repo = with_ops("int scale(int x) { return x; }\n" + live,
-                                    "//- README.md\nUse it.\n`scale` is fast.\n//- pkg/ops.py\nimport torch\nfrom torch.library import register_fake\n\n"
-                                    "if hasattr(torch.ops.k, \"scale\"):\n\n    @register_fake(\"k::scale\")\n    def _(x):\n        return x\n\n"
-                                    "    @register_fake(\"k::live\")\n    def _(x):\n        return x\n");
+  const std::string repo = with_ops(
+      "int scale(int x) { return x; }\n" + live,
+      "//- README.md\nUse it.\n`scale` is fast.\n//- pkg/ops.py\nimport torch\nfrom torch.library import "
+      "register_fake\n\n"
+      "if hasattr(torch.ops.k, \"scale\"):\n\n    @register_fake(\"k::scale\")\n    def _(x):\n        return x\n\n"
+      "    @register_fake(\"k::live\")\n    def _(x):\n        return x\n");
   CHECK(notes(removal_of("scale", repo)) == Strings{"README.md:2: still names scale"});
 }
 

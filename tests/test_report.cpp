@@ -22,8 +22,9 @@ const std::string patch =
 Removal dead() {
   Removal removal;
   removal.verdict = Dead{};
-  removal.gone = {{"op:_C::old_op", "old_op", "declaration", "declarations", {"csrc/ops.h", 2, 1}, 3, "named"},
-                  {"cxx:old_kernel", "old_kernel", "kernel", "c++", {"csrc/old.cu", 7, 1}, 7, "only old_op, which goes, used it"}};
+  removal.gone = {
+      {"op:_C::old_op", "old_op", "declaration", "declarations", {"csrc/ops.h", 2, 1}, 3, "named"},
+      {"cxx:old_kernel", "old_kernel", "kernel", "c++", {"csrc/old.cu", 7, 1}, 7, "only old_op, which goes, used it"}};
   removal.notes = {{{"docs/ops.md", 4, 9}, "still names old_op"}};
   return removal;
 }
@@ -85,7 +86,8 @@ TEST_CASE("the preview ends in the diff, coloured line by line") {
   const Removal removal = dead();
   CHECK(text_preview(told(removal, patch), {}).ends_with("\n\n" + patch));
   const std::string coloured = text_preview(told(removal, patch), {.colour = true});
-  CHECK(coloured.find("\x1b[31m-void old_op();\x1b[0m\n\x1b[31m--- a comment in SQL\x1b[0m\n b\n") != std::string::npos);
+  CHECK(coloured.find("\x1b[31m-void old_op();\x1b[0m\n\x1b[31m--- a comment in SQL\x1b[0m\n b\n") !=
+        std::string::npos);
   CHECK(coloured.find("\x1b[1m--- a/csrc/ops.h\x1b[0m\n") != std::string::npos);
 }
 
@@ -97,7 +99,8 @@ TEST_CASE("a live op is told with one chain, from the op to its root; explained,
         "     from setup.py:3:1: code in setup.py\n"
         "  and 1 chain more; --explain shows them\n"
         "nothing was changed; --force removes it all the same\n");
-  CHECK(text_summary(told(removal), {.explain = true}).find("  used by shop/b.py:1:2: function g in shop/b.py\n") != std::string::npos);
+  CHECK(text_summary(told(removal), {.explain = true}).find("  used by shop/b.py:1:2: function g in shop/b.py\n") !=
+        std::string::npos);
 }
 
 TEST_CASE("what is forced lists every user that remains") {
@@ -123,9 +126,16 @@ TEST_CASE("json tells all, under stable keys") {
   CHECK(report["version"] == "1.2.3");
   CHECK(report["names"] == Json({"old_op"}));
   CHECK(report["verdict"] == "dead");
-  CHECK(report["gone"][0] == Json{{"id", "op:_C::old_op"}, {"name", "old_op"}, {"what", "declaration"}, {"layer", "declarations"},
-                                  {"path", "csrc/ops.h"}, {"line", 2}, {"last_line", 3}, {"reason", "named"}});
-  CHECK(report["notes"][0] == Json{{"what", "still names old_op"}, {"path", "docs/ops.md"}, {"line", 4}, {"column", 9}});
+  CHECK(report["gone"][0] == Json{{"id", "op:_C::old_op"},
+                                  {"name", "old_op"},
+                                  {"what", "declaration"},
+                                  {"layer", "declarations"},
+                                  {"path", "csrc/ops.h"},
+                                  {"line", 2},
+                                  {"last_line", 3},
+                                  {"reason", "named"}});
+  CHECK(report["notes"][0] ==
+        Json{{"what", "still names old_op"}, {"path", "docs/ops.md"}, {"line", 4}, {"column", 9}});
   CHECK(report["patch"] == patch);
 
   const Removal used = live();

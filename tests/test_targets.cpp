@@ -42,8 +42,9 @@ TORCH_LIBRARY(k, m) {
 }  // namespace
 
 TEST_CASE("a name that fits ops of two namespaces is refused with the candidates") {
-  CHECK(removed("scale", two_namespaces) ==
-        "error: scale fits several ops; name one of them with its namespace:\n  k::scale (a.cu:4)\n  j::scale (a.cu:8)");
+  CHECK(
+      removed("scale", two_namespaces) ==
+      "error: scale fits several ops; name one of them with its namespace:\n  k::scale (a.cu:4)\n  j::scale (a.cu:8)");
 }
 
 TEST_CASE("a qualified name is one op, however it is spelled") {
@@ -75,8 +76,9 @@ TORCH_LIBRARY(k, m) {
 }
 
 TEST_CASE("an unknown name is an error with the nearest ones") {
-  CHECK(removed("sclae", overloads).starts_with("error: sclae: no op, wrapper or source file of that name in the "
-                                                "repository; nearest: scale"));
+  CHECK(removed("sclae", overloads)
+            .starts_with("error: sclae: no op, wrapper or source file of that name in the "
+                         "repository; nearest: scale"));
   CHECK(removed("k::shift", overloads).starts_with("error: k::shift: no op"));
   CHECK(removed("other::scale", overloads).starts_with("error: other::scale: no op"));
   CHECK(removed("", overloads).starts_with("error: an empty name"));

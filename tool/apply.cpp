@@ -52,7 +52,8 @@ class Change {
       : path_(std::move(path)), replacement_(std::move(replacement)), backup_(std::move(backup)) {}
 
   llvm::Error make() {
-    if (!replacement_) return rename(path_.c_str(), backup_.c_str()) == 0 ? done() : failure(path_, "cannot be removed");
+    if (!replacement_)
+      return rename(path_.c_str(), backup_.c_str()) == 0 ? done() : failure(path_, "cannot be removed");
     // A second name keeps the old file while the new one takes its place at once. Where the file system has no second
     // names, the old file steps aside.
     if (link(path_.c_str(), backup_.c_str()) != 0 && rename(path_.c_str(), backup_.c_str()) != 0)
@@ -94,13 +95,16 @@ std::string objection(const Repository& repository, const Snapshot& before, cons
 
 llvm::Error check(const Repository& repository, const Snapshot& before, const std::vector<std::string>& paths) {
   if (repository.bare || !repository.git)
-    return llvm::createStringError(repository.root + ": --apply needs a git work tree, so that what goes can be brought "
+    return llvm::createStringError(repository.root +
+                                   ": --apply needs a git work tree, so that what goes can be brought "
                                    "back; write the patch with -o instead");
   std::string objections;
   for (const std::string& path : paths)
-    if (const std::string why = objection(repository, before, path); !why.empty()) objections += "\n  " + path + ": " + why;
+    if (const std::string why = objection(repository, before, path); !why.empty())
+      objections += "\n  " + path + ": " + why;
   if (objections.empty()) return llvm::Error::success();
-  return llvm::createStringError("nothing was applied; commit or stash these first, or write the patch with -o:" + objections);
+  return llvm::createStringError("nothing was applied; commit or stash these first, or write the patch with -o:" +
+                                 objections);
 }
 
 llvm::Expected<std::vector<Change>> prepare(const Repository& repository, const Snapshot& after,
@@ -111,8 +115,8 @@ llvm::Expected<std::vector<Change>> prepare(const Repository& repository, const 
     const std::string whole = repository.root + '/' + path;
     struct stat status;
     if (lstat(whole.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return failure(path, "cannot be replaced");
-    const std::string backup = whole.substr(0, whole.rfind('/') + 1) + ".remove-op-old-" + std::to_string(getpid()) + "-" +
-                               std::to_string(changes.size());
+    const std::string backup = whole.substr(0, whole.rfind('/') + 1) + ".remove-op-old-" + std::to_string(getpid()) +
+                               "-" + std::to_string(changes.size());
     std::optional<TemporaryFile> replacement;
     if (const File* file = after.find(path)) {
       llvm::Expected<TemporaryFile> written = TemporaryFile::write(whole, file->text.view(), status.st_mode & 07777);

@@ -72,8 +72,9 @@ llvm::Expected<std::vector<IndexEntry>> read_git_index(std::string_view bytes) {
   }
   // Extensions whose name begins in lower case change the meaning of the entries.
   if (!rest.empty() && rest.front() >= 'a' && rest.front() <= 'z')
-    return llvm::createStringError("git's index is split or sparse, which is not supported; see `git update-index "
-                                   "--no-split-index` and `git sparse-checkout reapply --no-sparse-index`");
+    return llvm::createStringError(
+        "git's index is split or sparse, which is not supported; see `git update-index "
+        "--no-split-index` and `git sparse-checkout reapply --no-sparse-index`");
   return entries;
 }
 

@@ -46,7 +46,8 @@ ExitStatus status_of(const Removal& removal) {
 void tell(const std::vector<std::string>& notes) {
   std::string text;
   for (std::size_t i = 0; i < std::min(notes.size(), notes_shown); ++i) text += "note: " + notes[i] + '\n';
-  if (notes.size() > notes_shown) text += "note: and " + std::to_string(notes.size() - notes_shown) + " more like these\n";
+  if (notes.size() > notes_shown)
+    text += "note: and " + std::to_string(notes.size() - notes_shown) + " more like these\n";
   llvm::consumeError(write_all(STDERR_FILENO, text, "stderr"));
 }
 
@@ -56,8 +57,8 @@ std::vector<std::string> unread_notes(const Snapshot& snapshot) {
   return notes;
 }
 
-llvm::Expected<std::vector<std::string>> repository_names(const std::vector<std::string>& given, const Snapshot& snapshot,
-                                                          const Repository& repository) {
+llvm::Expected<std::vector<std::string>> repository_names(const std::vector<std::string>& given,
+                                                          const Snapshot& snapshot, const Repository& repository) {
   std::error_code error;
   const std::string current = std::filesystem::current_path(error).string();
   std::vector<std::string> names;
@@ -72,10 +73,14 @@ llvm::Expected<std::vector<std::string>> repository_names(const std::vector<std:
 // The report in the form asked for, to where it belongs.
 llvm::Error print_report(const Arguments& arguments, const Outcome& outcome, git_repository* repository) {
   switch (arguments.format) {
-    case Format::json: return write_all(STDOUT_FILENO, json_report(outcome), "stdout");
-    case Format::sarif: return write_all(STDOUT_FILENO, sarif_report(outcome), "stdout");
-    case Format::markdown: return write_all(STDOUT_FILENO, markdown_report(outcome), "stdout");
-    case Format::text: break;
+    case Format::json:
+      return write_all(STDOUT_FILENO, json_report(outcome), "stdout");
+    case Format::sarif:
+      return write_all(STDOUT_FILENO, sarif_report(outcome), "stdout");
+    case Format::markdown:
+      return write_all(STDOUT_FILENO, markdown_report(outcome), "stdout");
+    case Format::text:
+      break;
   }
   if (arguments.dry_run)
     return show(text_preview(outcome, {wants_colour(STDOUT_FILENO), arguments.explain}), repository);
@@ -83,7 +88,8 @@ llvm::Error print_report(const Arguments& arguments, const Outcome& outcome, git
 }
 
 // Nothing of the patch, or all of it, wherever it was asked for.
-llvm::Error emit(const Arguments& arguments, const Repository& repository, const Snapshot& before, const Outcome& outcome) {
+llvm::Error emit(const Arguments& arguments, const Repository& repository, const Snapshot& before,
+                 const Outcome& outcome) {
   if (outcome.patch.empty() || arguments.dry_run) return llvm::Error::success();
   if (arguments.apply)
     if (llvm::Error error = apply_to_work_tree(repository, before, outcome.removal.after)) return error;
@@ -113,7 +119,8 @@ ExitStatus run(const Arguments& arguments) {
 
   status.say("making the patch");
   // Parsing the edited files again takes about as long as the rest of the check, and needs nothing of it.
-  std::future<llvm::Error> syntax = std::async(std::launch::async, [&] { return verify_syntax(before, removal->after); });
+  std::future<llvm::Error> syntax =
+      std::async(std::launch::async, [&] { return verify_syntax(before, removal->after); });
   llvm::Expected<std::string> patch = unified_patch(before, removal->after);
   if (llvm::Error error = syntax.get()) {
     if (!patch) llvm::consumeError(patch.takeError());

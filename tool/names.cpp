@@ -37,14 +37,16 @@ llvm::Expected<std::string> repository_name(const std::string& name, const Snaps
     if (snapshot.find(path)) return path;
     if (given.is_absolute() || walks_up) {
       const bool outside = path.empty() || path == ".." || path.starts_with("../");
-      return llvm::createStringError(printable(name) + ": " +
-                                     (outside ? "lies outside the repository " + root : "is no source file of the repository") +
-                                     "; NAME is an op or a file of the repository");
+      return llvm::createStringError(
+          printable(name) + ": " +
+          (outside ? "lies outside the repository " + root : "is no source file of the repository") +
+          "; NAME is an op or a file of the repository");
     }
     if (name.find_first_of("'\"`$;&|<>*?(){}\\!#~\n\r\t") == std::string::npos) return name;
   }
   if (!is_plain(name) && !is_path)
-    return llvm::createStringError(printable(name) + ": not a name that an op can have; NAME is like rms_norm, "
+    return llvm::createStringError(printable(name) +
+                                   ": not a name that an op can have; NAME is like rms_norm, "
                                    "_C::rms_norm or csrc/rms_norm.cu");
   if (!is_plain(name))
     return llvm::createStringError(printable(name) + ": no such file in the repository; patterns are not expanded");

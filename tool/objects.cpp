@@ -25,9 +25,14 @@ void list_into(const git::Repository& repository, const git_oid& id, const std::
     const std::string path = folder + git_tree_entry_name(entry);
     const git_oid& entry_id = *git_tree_entry_id(entry);
     switch (const git_filemode_t mode = git_tree_entry_filemode(entry)) {
-      case GIT_FILEMODE_TREE: list_into(repository, entry_id, path + '/', entries, reading); break;
-      case GIT_FILEMODE_COMMIT: reading.notes.push_back(path + ": a submodule, not read"); break;
-      default: entries.push_back({.path = path, .mode = static_cast<unsigned>(mode), .id = entry_id});
+      case GIT_FILEMODE_TREE:
+        list_into(repository, entry_id, path + '/', entries, reading);
+        break;
+      case GIT_FILEMODE_COMMIT:
+        reading.notes.push_back(path + ": a submodule, not read");
+        break;
+      default:
+        entries.push_back({.path = path, .mode = static_cast<unsigned>(mode), .id = entry_id});
     }
   }
 }

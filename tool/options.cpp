@@ -13,7 +13,8 @@ constexpr const char* purpose =
     "every layer: Python wrapper and fake, C++ declaration, bindings, CUDA code, build\n"
     "entries and tests. Without options the patch goes to stdout and nothing changes on disk.";
 
-constexpr const char* closing = R"(NAME is an op (rms_norm, _C::rms_norm, torch.ops._C.rms_norm), a Python wrapper or C++
+constexpr const char* closing =
+    R"(NAME is an op (rms_norm, _C::rms_norm, torch.ops._C.rms_norm), a Python wrapper or C++
 entry point that a removed op left behind, or a source file. Several are judged together.
 
 Examples:

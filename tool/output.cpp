@@ -77,8 +77,7 @@ llvm::Error write_file(const std::string& path, std::string_view text) {
     if (!file) return failure(path, "cannot be written");
     return write_all(file.get(), text, path);
   }
-  llvm::Expected<TemporaryFile> file =
-      TemporaryFile::write(path, text, exists ? status.st_mode & 07777 : usual_mode());
+  llvm::Expected<TemporaryFile> file = TemporaryFile::write(path, text, exists ? status.st_mode & 07777 : usual_mode());
   if (!file) return file.takeError();
   return file->rename_to(path);
 }

@@ -93,7 +93,8 @@ llvm::Expected<Repository> find_repository(const std::optional<std::string>& fol
   }
   std::error_code error;
   if (!std::filesystem::is_directory(*folder, error))
-    return llvm::createStringError(*folder + ": " + (error ? error.message() : "not a folder") + "; --repo takes a folder");
+    return llvm::createStringError(*folder + ": " + (error ? error.message() : "not a folder") +
+                                   "; --repo takes a folder");
   const int opened = git_repository_open_ext(git.fill(), folder->c_str(), GIT_REPOSITORY_OPEN_NO_SEARCH, nullptr);
   if (opened == 0) return take_root_of(std::move(git));
   if (opened != GIT_ENOTFOUND) return git::failure(*folder + ": cannot open the git repository");
@@ -112,7 +113,8 @@ llvm::Expected<Reading> read_work_tree(const Repository& repository) {
   if (!tracked) return tracked.takeError();
   llvm::Expected<Reading> reading = read_work_tree(repository.root, &*tracked, [&](const std::string& path) {
     int ignored = 0;
-    return git_ignore_path_is_ignored(&ignored, repository.git.get(), (repository.prefix + path).c_str()) == 0 && ignored;
+    return git_ignore_path_is_ignored(&ignored, repository.git.get(), (repository.prefix + path).c_str()) == 0 &&
+           ignored;
   });
   if (!reading) return reading.takeError();
   add_left_out(repository, *tracked, *reading);

@@ -14,9 +14,9 @@
 namespace remove_op {
 
 struct Repository {
-  std::string root;       // the folder that paths are relative to, absolute, without a final slash; for a bare one, itself
-  std::string prefix;     // of `root` inside its git work tree: empty, or a folder ending in `/`
-  git::Repository git;    // none where `root` is a plain folder
+  std::string root;    // the folder that paths are relative to, absolute, without a final slash; for a bare one, itself
+  std::string prefix;  // of `root` inside its git work tree: empty, or a folder ending in `/`
+  git::Repository git;  // none where `root` is a plain folder
   bool bare = false;
 };
 

@@ -24,7 +24,8 @@ std::string pager_of(git_repository* repository) {
   if (std::getenv("GIT_PAGER")) return std::string(environment("GIT_PAGER"));
   git::Config config, snapshot;
   const char* configured = nullptr;
-  const bool opened = (repository ? git_repository_config(config.fill(), repository) : git_config_open_default(config.fill())) == 0;
+  const bool opened =
+      (repository ? git_repository_config(config.fill(), repository) : git_config_open_default(config.fill())) == 0;
   if (opened && git_config_snapshot(snapshot.fill(), config.get()) == 0 &&
       git_config_get_string(&configured, snapshot.get(), "core.pager") == 0)
     return configured;
@@ -77,7 +78,8 @@ llvm::Error show(std::string_view text, git_repository* repository) {
 }
 
 StatusLine::StatusLine() {
-  if (isatty(STDERR_FILENO) && environment("TERM") != "dumb") thread_ = std::jthread([this](std::stop_token stop) { run(stop); });
+  if (isatty(STDERR_FILENO) && environment("TERM") != "dumb")
+    thread_ = std::jthread([this](std::stop_token stop) { run(stop); });
 }
 
 void StatusLine::say(std::string_view what) {
@@ -94,7 +96,8 @@ void StatusLine::erase() {
 void StatusLine::run(std::stop_token stop) {
   std::unique_lock lock(mutex_);
   bool shown = false;
-  for (auto pause = 500ms; !stopped_.wait_for(lock, stop, pause, [&] { return stop.stop_requested(); }); pause = 100ms) {
+  for (auto pause = 500ms; !stopped_.wait_for(lock, stop, pause, [&] { return stop.stop_requested(); });
+       pause = 100ms) {
     std::string line = what_.substr(0, columns_of(STDERR_FILENO) - 1);
     for (char& c : line)
       if (static_cast<unsigned char>(c) < 0x20) c = '?';

@@ -23,10 +23,9 @@ namespace {
 constexpr std::size_t text_probe = 8000;
 constexpr std::size_t usual_room = 256 << 10;  // as much as most files need, so that one read() sees the end
 constexpr std::array<std::string_view, 45> binary_extensions = {
-    "7z",  "a",    "bin", "bmp",   "bz2",  "class", "dll",  "dylib", "eot",    "exe",  "gguf", "gif",
-    "gz",  "icns", "ico", "jar",   "jpeg", "jpg",   "lib",  "mov",   "mp3",    "mp4",  "npy",  "npz",
-    "o",   "onnx", "otf", "pdf",   "pkl",  "png",   "pt",   "pth",   "pyc",    "so",   "tar",  "tgz",
-    "tif", "ttf",  "wav", "webm",  "webp", "whl",   "woff", "woff2", "zip"};
+    "7z",  "a",    "bin", "bmp", "bz2", "class", "dll", "dylib", "eot", "exe",  "gguf", "gif", "gz",   "icns",  "ico",
+    "jar", "jpeg", "jpg", "lib", "mov", "mp3",   "mp4", "npy",   "npz", "o",    "onnx", "otf", "pdf",  "pkl",   "png",
+    "pt",  "pth",  "pyc", "so",  "tar", "tgz",   "tif", "ttf",   "wav", "webm", "webp", "whl", "woff", "woff2", "zip"};
 
 const char* reason(int error) { return std::strerror(error); }
 
@@ -118,7 +117,8 @@ class Walker {
       result.unread.push_back({folder, reason(errno)});
       return;
     }
-    const bool is_repository = std::any_of(entries.begin(), entries.end(), [](const Listed& e) { return e.name == ".git"; });
+    const bool is_repository =
+        std::any_of(entries.begin(), entries.end(), [](const Listed& e) { return e.name == ".git"; });
     if (is_repository && !folder.empty() && !(!tracked_.everything() && tracked_.has_any_in(folder))) {
       result.notes.push_back(folder.substr(0, folder.size() - 1) + ": a repository of its own, not read");
       return;
@@ -142,7 +142,8 @@ class Walker {
         at += entry->d_reclen;
         const std::string_view name = entry->d_name;
         if (name == "." || name == "..") continue;
-        entries.push_back({std::string(name), entry->d_type == DT_UNKNOWN ? type_of(folder, entry->d_name) : entry->d_type});
+        entries.push_back(
+            {std::string(name), entry->d_type == DT_UNKNOWN ? type_of(folder, entry->d_name) : entry->d_type});
       }
     }
   }

@@ -9,7 +9,8 @@ namespace {
 
 class Finder {
  public:
-  Finder(std::string_view text, const CxxText& lexed, std::string_view extension_name) : text_(text), lexed_(lexed), extension_name_(extension_name) {}
+  Finder(std::string_view text, const CxxText& lexed, std::string_view extension_name)
+      : text_(text), lexed_(lexed), extension_name_(extension_name) {}
 
   std::vector<CxxBinding> find() {
     for (std::size_t i = 0; i + 1 < lexed_.tokens.size(); ++i) {
@@ -29,10 +30,15 @@ class Finder {
 
  private:
   std::string_view word(std::size_t i) const {
-    return i < lexed_.tokens.size() ? text_.substr(lexed_.tokens[i].offset, lexed_.tokens[i].length) : std::string_view();
+    return i < lexed_.tokens.size() ? text_.substr(lexed_.tokens[i].offset, lexed_.tokens[i].length)
+                                    : std::string_view();
   }
-  bool is_identifier(std::size_t i) const { return i < lexed_.tokens.size() && lexed_.tokens[i].kind == CxxToken::Kind::identifier; }
-  bool is_string(std::size_t i) const { return i < lexed_.tokens.size() && lexed_.tokens[i].kind == CxxToken::Kind::string; }
+  bool is_identifier(std::size_t i) const {
+    return i < lexed_.tokens.size() && lexed_.tokens[i].kind == CxxToken::Kind::identifier;
+  }
+  bool is_string(std::size_t i) const {
+    return i < lexed_.tokens.size() && lexed_.tokens[i].kind == CxxToken::Kind::string;
+  }
 
   // The namespace that `MACRO(ns, ...) {` or `void f(Library& m) {` registers into; empty for any other block.
   std::string space_of_block(std::size_t name, std::size_t close) const {
@@ -64,9 +70,11 @@ class Finder {
 
   // A name that this file defines, or that is spelled as macros are.
   bool is_macro(std::string_view name) const {
-    const bool defined = std::any_of(lexed_.directives.begin(), lexed_.directives.end(), [&](const CxxDirective& directive) {
-      return directive.kind == CxxDirective::Kind::define && text_.substr(directive.name.offset, directive.name.length) == name;
-    });
+    const bool defined =
+        std::any_of(lexed_.directives.begin(), lexed_.directives.end(), [&](const CxxDirective& directive) {
+          return directive.kind == CxxDirective::Kind::define &&
+                 text_.substr(directive.name.offset, directive.name.length) == name;
+        });
     const auto capitals = std::count_if(name.begin(), name.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
     const bool shouts = std::none_of(name.begin(), name.end(), [](char c) { return c >= 'a' && c <= 'z'; });
     return defined || (shouts && capitals > 1);
@@ -98,7 +106,8 @@ class Finder {
     if (call >= semicolon) return;
     CxxBinding binding;
     binding.space = space;
-    binding.statement = {lexed_.tokens[first].offset, lexed_.tokens[semicolon].span().end() - lexed_.tokens[first].offset};
+    binding.statement = {lexed_.tokens[first].offset,
+                         lexed_.tokens[semicolon].span().end() - lexed_.tokens[first].offset};
     const std::size_t close = closing(lexed_, text_, call);
     if (close + 1 != semicolon) return entangled(first, semicolon, std::move(binding));
     const bool registers = is_registering(call);
@@ -166,7 +175,8 @@ class Finder {
       binding.space = binding.name.substr(0, colons);
       binding.name.erase(0, colons + 2);
     }
-    const bool plain = std::all_of(binding.name.begin(), binding.name.end(), [](char c) { return is_word_char(c) || c == '.'; });
+    const bool plain =
+        std::all_of(binding.name.begin(), binding.name.end(), [](char c) { return is_word_char(c) || c == '.'; });
     if (!plain) binding.name.clear();  // a template that makes C++ of it fills in the name
     return !binding.name.empty();
   }

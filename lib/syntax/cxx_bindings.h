@@ -13,12 +13,12 @@
 namespace remove_op {
 
 struct CxxBinding {
-  std::string space;     // `?` where only the build knows it, `pybind11` for a module's functions
-  std::string name;      // with its overload; empty where macros or templates build it
-  bool partial = false;  // `name` is only how it begins
-  bool defines = false;  // def, not impl
+  std::string space;       // `?` where only the build knows it, `pybind11` for a module's functions
+  std::string name;        // with its overload; empty where macros or templates build it
+  bool partial = false;    // `name` is only how it begins
+  bool defines = false;    // def, not impl
   bool entangled = false;  // the statement does more than this: it cannot go for this op alone
-  Span statement;        // from its receiver through its `;`
+  Span statement;          // from its receiver through its `;`
 };
 
 // `extension_name` is what TORCH_EXTENSION_NAME stands for in this file; `?` where the build does not say.

@@ -71,7 +71,8 @@ bool BranchChooser::more_to_see(const std::vector<Span>& declared) {
       if (states_[i].seen[b] || !worth_[i][b]) continue;
       const Span body = lexed_.conditionals[i].branches[b].body;
       bool code = false;
-      for (std::size_t t = token_at(lexed_, body.offset); t < lexed_.tokens.size() && lexed_.tokens[t].offset < body.end(); ++t)
+      for (std::size_t t = token_at(lexed_, body.offset);
+           t < lexed_.tokens.size() && lexed_.tokens[t].offset < body.end(); ++t)
         code = code || !lexed_.tokens[t].in_directive;
       const bool inside = std::any_of(declared.begin(), declared.end(), [&](Span span) { return span.contains(body); });
       worth_[i][b] = code && !inside;

@@ -28,7 +28,7 @@ class BranchChooser {
 
  private:
   struct State {
-    std::vector<bool> seen;  // by branch
+    std::vector<bool> seen;                        // by branch
     std::vector<std::vector<std::size_t>> inside;  // by branch: the conditionals in it
   };
   bool wants(std::size_t conditional, std::size_t branch) const;

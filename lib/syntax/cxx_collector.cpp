@@ -19,11 +19,12 @@ class Locator {
   Locator(clang::ASTContext& context, const Snapshot& snapshot, std::string_view path)
       : sources_(context.getSourceManager()), options_(context.getLangOpts()), snapshot_(snapshot), path_(path) {}
 
-  // Offset in the main file of the token at `loc`: where it is spelled, or, for what a macro's body or paste made, where
-  // the macro is used.
+  // Offset in the main file of the token at `loc`: where it is spelled, or, for what a macro's body or paste made,
+  // where the macro is used.
   std::optional<unsigned> offset(clang::SourceLocation loc) const {
     if (loc.isInvalid()) return std::nullopt;
-    const clang::SourceLocation file_loc = loc.isMacroID() && sources_.isMacroArgExpansion(loc) ? sources_.getFileLoc(loc) : sources_.getExpansionLoc(loc);
+    const clang::SourceLocation file_loc =
+        loc.isMacroID() && sources_.isMacroArgExpansion(loc) ? sources_.getFileLoc(loc) : sources_.getExpansionLoc(loc);
     const auto [file, at] = sources_.getDecomposedLoc(file_loc);
     if (file != sources_.getMainFileID()) return std::nullopt;
     return at;
@@ -68,7 +69,8 @@ class Locator {
     const std::string file = path_of(entity->getCanonicalDecl()->getLocation());
     if (file.empty()) return {};
     std::string name = scope_name(entity->getDeclContext()) + entity->getNameAsString();
-    if (entity->getDeclName().isEmpty()) name += '@' + std::to_string(sources_.getFileOffset(sources_.getExpansionLoc(entity->getLocation())));
+    if (entity->getDeclName().isEmpty())
+      name += '@' + std::to_string(sources_.getFileOffset(sources_.getExpansionLoc(entity->getLocation())));
     const bool internal = entity->isInAnonymousNamespace() || entity->getFormalLinkage() == clang::Linkage::Internal;
     const bool is_alias = llvm::isa<clang::TypedefNameDecl, clang::NamespaceAliasDecl>(entity);
     return internal && !is_alias ? "cxx:" + file + "#" + name : "cxx:" + name;
@@ -84,7 +86,8 @@ class Locator {
       const std::string outer = scope_name(space->getParent());
       if (space->isAnonymousNamespace()) return outer + "(anonymous namespace)::";
       const clang::SourceLocation loc = space->getLocation();
-      const std::string name = loc.isMacroID() ? clang::Lexer::getImmediateMacroName(loc, sources_, options_).str() : space->getNameAsString();
+      const std::string name = loc.isMacroID() ? clang::Lexer::getImmediateMacroName(loc, sources_, options_).str()
+                                               : space->getNameAsString();
       return outer + name + "::";
     }
     return {};
@@ -132,18 +135,28 @@ class UseVisitor : public clang::RecursiveASTVisitor<UseVisitor> {
     for (const clang::NamedDecl* decl : expr->decls()) use(expr->getNameLoc(), decl->getUnderlyingDecl());
     return true;
   }
-  bool VisitMemberExpr(clang::MemberExpr* expr) { return no_entity(expr->getMemberLoc(), expr->getMemberDecl()->getDeclName()); }
-  bool VisitCXXDependentScopeMemberExpr(clang::CXXDependentScopeMemberExpr* expr) { return no_entity(expr->getMemberLoc(), expr->getMember()); }
-  bool VisitDependentScopeDeclRefExpr(clang::DependentScopeDeclRefExpr* expr) { return no_entity(expr->getLocation(), expr->getDeclName()); }
+  bool VisitMemberExpr(clang::MemberExpr* expr) {
+    return no_entity(expr->getMemberLoc(), expr->getMemberDecl()->getDeclName());
+  }
+  bool VisitCXXDependentScopeMemberExpr(clang::CXXDependentScopeMemberExpr* expr) {
+    return no_entity(expr->getMemberLoc(), expr->getMember());
+  }
+  bool VisitDependentScopeDeclRefExpr(clang::DependentScopeDeclRefExpr* expr) {
+    return no_entity(expr->getLocation(), expr->getDeclName());
+  }
   bool VisitUsingDecl(clang::UsingDecl* decl) {
     for (const auto* shadow : decl->shadows()) use(decl->getLocation(), shadow->getTargetDecl());
     return true;
   }
-  bool VisitConceptSpecializationExpr(clang::ConceptSpecializationExpr* expr) { return use(expr->getConceptNameLoc(), expr->getNamedConcept()); }
+  bool VisitConceptSpecializationExpr(clang::ConceptSpecializationExpr* expr) {
+    return use(expr->getConceptNameLoc(), expr->getNamedConcept());
+  }
 
   bool VisitTagTypeLoc(clang::TagTypeLoc loc) { return use(loc.getNameLoc(), loc.getDecl()); }
   bool VisitTypedefTypeLoc(clang::TypedefTypeLoc loc) { return use(loc.getNameLoc(), loc.getTypedefNameDecl()); }
-  bool VisitInjectedClassNameTypeLoc(clang::InjectedClassNameTypeLoc loc) { return use(loc.getNameLoc(), loc.getDecl()); }
+  bool VisitInjectedClassNameTypeLoc(clang::InjectedClassNameTypeLoc loc) {
+    return use(loc.getNameLoc(), loc.getDecl());
+  }
   bool VisitUsingTypeLoc(clang::UsingTypeLoc loc) { return use(loc.getNameLoc(), loc.getFoundDecl()->getTargetDecl()); }
   bool VisitTemplateSpecializationTypeLoc(clang::TemplateSpecializationTypeLoc loc) {
     return use(loc.getTemplateNameLoc(), loc.getTypePtr()->getTemplateName().getAsTemplateDecl());
@@ -169,16 +182,19 @@ class UseVisitor : public clang::RecursiveASTVisitor<UseVisitor> {
     return Base::TraverseNestedNameSpecifierLoc(loc);
   }
   bool TraverseConstructorInitializer(clang::CXXCtorInitializer* init) {
-    if (init->isMemberInitializer() && init->isWritten()) no_entity(init->getMemberLocation(), init->getMember()->getDeclName());
+    if (init->isMemberInitializer() && init->isWritten())
+      no_entity(init->getMemberLocation(), init->getMember()->getDeclName());
     return Base::TraverseConstructorInitializer(init);
   }
   bool TraverseLambdaCapture(clang::LambdaExpr* lambda, const clang::LambdaCapture* capture, clang::Expr* init) {
-    if (capture->isExplicit() && capture->capturesVariable()) no_entity(capture->getLocation(), capture->getCapturedVar()->getDeclName());
+    if (capture->isExplicit() && capture->capturesVariable())
+      no_entity(capture->getLocation(), capture->getCapturedVar()->getDeclName());
     return Base::TraverseLambdaCapture(lambda, capture, init);
   }
   bool VisitDesignatedInitExpr(clang::DesignatedInitExpr* expr) {
     for (const auto& designator : expr->designators())
-      if (designator.isFieldDesignator() && designator.getFieldName()) no_entity(designator.getFieldLoc(), designator.getFieldName());
+      if (designator.isFieldDesignator() && designator.getFieldName())
+        no_entity(designator.getFieldLoc(), designator.getFieldName());
     return true;
   }
   // The names that parameters, locals, members and namespaces declare.
@@ -240,7 +256,8 @@ class EntityCollector {
         const std::size_t first = parse_.entities.size();
         scan(linkage);
         if (!linkage->hasBraces())
-          for (std::size_t i = first; i < parse_.entities.size(); ++i) parse_.entities[i].span = {*begin, *end - *begin};
+          for (std::size_t i = first; i < parse_.entities.size(); ++i)
+            parse_.entities[i].span = {*begin, *end - *begin};
       } else {
         add(decl, *begin, *end);
       }
@@ -271,7 +288,8 @@ class EntityCollector {
       for (const auto* enumerator : enumeration->enumerators()) {
         found.word = enumerator->getNameAsString();
         found.declares = true;
-        if (const auto at = locator_.offset(enumerator->getLocation())) found.name = {*at, static_cast<unsigned>(found.word.size())};
+        if (const auto at = locator_.offset(enumerator->getLocation()))
+          found.name = {*at, static_cast<unsigned>(found.word.size())};
         parse_.entities.push_back(found);
       }
     }

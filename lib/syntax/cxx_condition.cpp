@@ -24,7 +24,8 @@ bool is_atom(std::string_view condition) {
   if (!condition.starts_with(defined)) return false;
   condition = trimmed(condition.substr(defined.size()));
   if (is_word(condition)) return true;
-  return condition.starts_with("(") && condition.ends_with(")") && is_word(trimmed(condition.substr(1, condition.size() - 2)));
+  return condition.starts_with("(") && condition.ends_with(")") &&
+         is_word(trimmed(condition.substr(1, condition.size() - 2)));
 }
 
 }  // namespace
@@ -45,7 +46,8 @@ std::string opposite_condition(std::string_view directive) {
   if (name == "ifdef") return head + "ifndef " + std::string(condition);
   if (name == "ifndef") return head + "ifdef " + std::string(condition);
   if (name != "if" || condition.empty()) return {};
-  if (condition.starts_with("!") && is_atom(trimmed(condition.substr(1)))) return head + "if " + std::string(trimmed(condition.substr(1)));
+  if (condition.starts_with("!") && is_atom(trimmed(condition.substr(1))))
+    return head + "if " + std::string(trimmed(condition.substr(1)));
   if (is_atom(condition)) return head + "if !" + std::string(condition);
   return head + "if !(" + std::string(condition) + ")";
 }

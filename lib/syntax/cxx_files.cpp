@@ -37,8 +37,8 @@ class HermeticFiles : public llvm::vfs::FileSystem {
     if (!name.starts_with(last_resort))
       if (const auto found = look_up(name)) return found->first;
     const unsigned long id = 4 + 2 * std::hash<std::string>()(name);
-    return llvm::vfs::Status(name, llvm::sys::fs::UniqueID(2, id), {}, 0, 0, 0, llvm::sys::fs::file_type::directory_file,
-                             llvm::sys::fs::all_read);
+    return llvm::vfs::Status(name, llvm::sys::fs::UniqueID(2, id), {}, 0, 0, 0,
+                             llvm::sys::fs::file_type::directory_file, llvm::sys::fs::all_read);
   }
 
   llvm::ErrorOr<std::unique_ptr<llvm::vfs::File>> openFileForRead(const llvm::Twine& path) override {

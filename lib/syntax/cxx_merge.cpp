@@ -7,7 +7,9 @@
 namespace remove_op {
 namespace {
 
-std::string_view spelled(std::string_view text, const CxxToken& token) { return text.substr(token.offset, token.length); }
+std::string_view spelled(std::string_view text, const CxxToken& token) {
+  return text.substr(token.offset, token.length);
+}
 
 // Whether the tokens from `from` on are a macro call on lines of its own, `NAME(...)`, ending right before `to`.
 bool is_macro_statement(const CxxText& lexed, std::string_view text, std::size_t from, std::size_t to) {
@@ -15,7 +17,8 @@ bool is_macro_statement(const CxxText& lexed, std::string_view text, std::size_t
   if (spelled(text, lexed.tokens[from + 1]) != "(" || closing(lexed, text, from + 1) + 1 != to) return false;
   const std::string_view name = spelled(text, lexed.tokens[from]);
   if (name.starts_with("__") || name == "alignas" || name == "explicit") return false;
-  return text.substr(lexed.tokens[to - 1].offset, lexed.tokens[to].offset - lexed.tokens[to - 1].offset).find('\n') != std::string_view::npos;
+  return text.substr(lexed.tokens[to - 1].offset, lexed.tokens[to].offset - lexed.tokens[to - 1].offset).find('\n') !=
+         std::string_view::npos;
 }
 
 // Back over template heads, attributes and macros that expand to nothing, which are no part of Clang's range.
@@ -28,14 +31,16 @@ std::size_t first_token(const CxxText& lexed, std::string_view text, std::size_t
     --first;
   }
   for (std::size_t i = first; i < at; ++i)
-    if (is_macro_statement(lexed, text, i, std::min(closing(lexed, text, i + 1) + 1, at))) first = closing(lexed, text, i + 1) + 1;
+    if (is_macro_statement(lexed, text, i, std::min(closing(lexed, text, i + 1) + 1, at)))
+      first = closing(lexed, text, i + 1) + 1;
   return std::min(first, at);
 }
 
 // The token that ends the declaration whose last token, as Clang sees it, is `at`; tokens.size() where none does.
 std::size_t last_token(const CxxText& lexed, std::string_view text, std::size_t at, bool has_body) {
   if (has_body && spelled(text, lexed.tokens[at]) == "}") {
-    const bool stray = at + 1 < lexed.tokens.size() && spelled(text, lexed.tokens[at + 1]) == ";" && lexed.tokens[at + 1].offset == lexed.tokens[at].span().end();
+    const bool stray = at + 1 < lexed.tokens.size() && spelled(text, lexed.tokens[at + 1]) == ";" &&
+                       lexed.tokens[at + 1].offset == lexed.tokens[at].span().end();
     return stray ? at + 1 : at;
   }
   for (std::size_t i = at; i < lexed.tokens.size(); ++i) {
@@ -94,7 +99,8 @@ void merge_parse(std::string_view text, CxxParse parse, CxxUnit& unit) {
       unit.entities.push_back(std::move(entity));
   }
   for (const Span scope : parse.scopes) add_scope(text, scope, unit);
-  unit.uses.insert(unit.uses.end(), std::make_move_iterator(parse.uses.begin()), std::make_move_iterator(parse.uses.end()));
+  unit.uses.insert(unit.uses.end(), std::make_move_iterator(parse.uses.begin()),
+                   std::make_move_iterator(parse.uses.end()));
 }
 
 }  // namespace remove_op

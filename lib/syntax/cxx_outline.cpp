@@ -9,7 +9,8 @@ namespace {
 
 class Outline {
  public:
-  Outline(std::string_view path, std::string_view text, CxxUnit& unit) : path_(path), text_(text), lexed_(unit.lexed), unit_(unit) {
+  Outline(std::string_view path, std::string_view text, CxxUnit& unit)
+      : path_(path), text_(text), lexed_(unit.lexed), unit_(unit) {
     for (const CxxEntity& entity : unit.entities)
       if (entity.kind != CxxEntity::Kind::macro) covered_.push_back(entity.span);
     std::sort(covered_.begin(), covered_.end());
@@ -33,9 +34,12 @@ class Outline {
 
  private:
   std::string_view word(std::size_t i) const {
-    return i < lexed_.tokens.size() ? text_.substr(lexed_.tokens[i].offset, lexed_.tokens[i].length) : std::string_view();
+    return i < lexed_.tokens.size() ? text_.substr(lexed_.tokens[i].offset, lexed_.tokens[i].length)
+                                    : std::string_view();
   }
-  bool is_identifier(std::size_t i) const { return i < lexed_.tokens.size() && lexed_.tokens[i].kind == CxxToken::Kind::identifier; }
+  bool is_identifier(std::size_t i) const {
+    return i < lexed_.tokens.size() && lexed_.tokens[i].kind == CxxToken::Kind::identifier;
+  }
 
   // Index behind the `{` of a namespace or an `extern "C"` block that starts at `at`; 0 where none does.
   std::size_t scope_body(std::size_t at) const {
@@ -74,7 +78,7 @@ class Outline {
         end = closing(lexed_, text_, end);
         has_body = true;
         // `struct S {...} s;` and `T t{...};` go on to their semicolon; a function's body ends it.
-        if (word(end + 1) != ";" ) break;
+        if (word(end + 1) != ";") break;
       }
     }
     if (end >= lexed_.tokens.size()) return end;
@@ -89,7 +93,8 @@ class Outline {
                        [&](Span known) { return known.offset < span.end() && span.offset < known.end(); });
   }
 
-  void add_function(std::size_t first, std::size_t end, Span span, bool has_body, const std::string& prefix, bool internal) {
+  void add_function(std::size_t first, std::size_t end, Span span, bool has_body, const std::string& prefix,
+                    bool internal) {
     const bool instantiation = word(first) == "template" && word(first + 1) != "<";
     const std::size_t name = name_before_parameters(first, end);
     if (name == lexed_.tokens.size() || !keeps_conditionals_whole(lexed_, span)) return;
@@ -104,7 +109,8 @@ class Outline {
       qualifier = std::string(word(i - 2)) + "::" + qualifier;
     CxxEntity entity;
     entity.word = word(name);
-    const std::string qualified = prefix.ends_with("::" + qualifier) || prefix == qualifier ? prefix : prefix + qualifier;
+    const std::string qualified =
+        prefix.ends_with("::" + qualifier) || prefix == qualifier ? prefix : prefix + qualifier;
     entity.id = (internal ? "cxx:" + std::string(path_) + "#" : "cxx:") + qualified + entity.word;
     entity.kind = kernel ? CxxEntity::Kind::kernel : CxxEntity::Kind::function;
     entity.declares = !has_body || instantiation;
@@ -119,7 +125,8 @@ class Outline {
 
   // The identifier of `name(` or `name<...>(` at bracket depth 0, not one that takes attributes' arguments.
   std::size_t name_before_parameters(std::size_t first, std::size_t end) const {
-    constexpr std::array<std::string_view, 7> not_names = {"__attribute__", "__launch_bounds__", "__declspec", "alignas", "decltype", "noexcept", "requires"};
+    constexpr std::array<std::string_view, 7> not_names = {
+        "__attribute__", "__launch_bounds__", "__declspec", "alignas", "decltype", "noexcept", "requires"};
     std::size_t none = lexed_.tokens.size();
     for (std::size_t i = first; i < end; ++i) {
       const std::string_view here = word(i);
@@ -139,7 +146,8 @@ class Outline {
       if (word(next) != "(") continue;
       const std::size_t close = closing(lexed_, text_, next);
       // `MACRO(args) type name(params)`: another identifier behind the parentheses means this was not the name.
-      if (is_identifier(close + 1) && word(close + 1) != "const" && word(close + 1) != "noexcept" && word(close + 1) != "override") {
+      if (is_identifier(close + 1) && word(close + 1) != "const" && word(close + 1) != "noexcept" &&
+          word(close + 1) != "override") {
         i = close;
         continue;
       }

@@ -21,7 +21,8 @@ class ErrorCounter : public clang::DiagnosticConsumer {
 
 class Consumer : public clang::ASTConsumer {
  public:
-  Consumer(const Snapshot& snapshot, std::string_view path, CxxParse& parse) : snapshot_(snapshot), path_(path), parse_(parse) {}
+  Consumer(const Snapshot& snapshot, std::string_view path, CxxParse& parse)
+      : snapshot_(snapshot), path_(path), parse_(parse) {}
   void HandleTranslationUnit(clang::ASTContext& context) override { collect(context, snapshot_, path_, parse_); }
 
  private:
@@ -32,7 +33,8 @@ class Consumer : public clang::ASTConsumer {
 
 class Action : public clang::ASTFrontendAction {
  public:
-  Action(const Snapshot& snapshot, std::string_view path, CxxParse& parse) : snapshot_(snapshot), path_(path), parse_(parse) {}
+  Action(const Snapshot& snapshot, std::string_view path, CxxParse& parse)
+      : snapshot_(snapshot), path_(path), parse_(parse) {}
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance&, llvm::StringRef) override {
     return std::make_unique<Consumer>(snapshot_, path_, parse_);
   }
@@ -45,11 +47,27 @@ class Action : public clang::ASTFrontendAction {
 
 // As the design has it: host side of CUDA, no headers but the repository's, no spelling correction; a missing header
 // or type is nothing to stop at.
-constexpr const char* frontend_arguments[] = {
-    "-triple",          "x86_64-unknown-linux-gnu", "-fsyntax-only", "-x",  "cuda",
-    "-std=c++20",       "-nostdsysteminc",          "-nobuiltininc", "-w",  "-fno-spell-checking",
-    "-ferror-limit",    "0",                        "-fcxx-exceptions", "-fexceptions", "-fallow-half-arguments-and-returns",
-    "-ftemplate-depth", "64",                       "-include",      "/prelude.h", "-I", "/i"};
+constexpr const char* frontend_arguments[] = {"-triple",
+                                              "x86_64-unknown-linux-gnu",
+                                              "-fsyntax-only",
+                                              "-x",
+                                              "cuda",
+                                              "-std=c++20",
+                                              "-nostdsysteminc",
+                                              "-nobuiltininc",
+                                              "-w",
+                                              "-fno-spell-checking",
+                                              "-ferror-limit",
+                                              "0",
+                                              "-fcxx-exceptions",
+                                              "-fexceptions",
+                                              "-fallow-half-arguments-and-returns",
+                                              "-ftemplate-depth",
+                                              "64",
+                                              "-include",
+                                              "/prelude.h",
+                                              "-I",
+                                              "/i"};
 
 void run_clang(const Snapshot& snapshot, std::string_view path, std::string text, CxxParse& parse) {
   const std::string name = std::string(mount_point) + std::string(path);
@@ -65,7 +83,8 @@ void run_clang(const Snapshot& snapshot, std::string_view path, std::string text
   compiler.setInvocation(std::move(invocation));
   compiler.createDiagnostics(&counter, false);
   compiler.getDiagnostics().setFatalsAsError(true);
-  compiler.setFileManager(new clang::FileManager(clang::FileSystemOptions(), hermetic_files(snapshot, path, std::move(text))));
+  compiler.setFileManager(
+      new clang::FileManager(clang::FileSystemOptions(), hermetic_files(snapshot, path, std::move(text))));
   Action action(snapshot, path, parse);
   if (!compiler.ExecuteAction(action) && !counter.getNumErrors()) parse.failure = "clang could not read it";
   parse.errors = counter.getNumErrors();

@@ -50,6 +50,8 @@ class Finder {
 
 }  // namespace
 
-std::vector<CxxPasted> find_pasted_names(std::string_view text, const CxxText& lexed) { return Finder(text, lexed).find(); }
+std::vector<CxxPasted> find_pasted_names(std::string_view text, const CxxText& lexed) {
+  return Finder(text, lexed).find();
+}
 
 }  // namespace remove_op

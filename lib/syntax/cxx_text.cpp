@@ -22,11 +22,14 @@ CxxToken::Kind kind_of(const clang::Token& token) {
   if (token.is(clang::tok::raw_identifier)) return Kind::identifier;
   if (clang::tok::isStringLiteral(token.getKind())) return Kind::string;
   if (token.is(clang::tok::numeric_constant)) return Kind::number;
-  if (token.isOneOf(clang::tok::char_constant, clang::tok::wide_char_constant, clang::tok::utf8_char_constant)) return Kind::character;
+  if (token.isOneOf(clang::tok::char_constant, clang::tok::wide_char_constant, clang::tok::utf8_char_constant))
+    return Kind::character;
   return Kind::punctuation;
 }
 
-std::string_view spelled(std::string_view text, const CxxToken& token) { return text.substr(token.offset, token.length); }
+std::string_view spelled(std::string_view text, const CxxToken& token) {
+  return text.substr(token.offset, token.length);
+}
 
 CxxDirective directive_of(std::string_view text, const std::vector<CxxToken>& tokens, unsigned first, unsigned last) {
   CxxDirective directive;
@@ -36,8 +39,8 @@ CxxDirective directive_of(std::string_view text, const std::vector<CxxToken>& to
   if (last - first < 2) return directive;
   using Kind = CxxDirective::Kind;
   const std::string_view name = spelled(text, tokens[first + 1]);
-  if (name == "if" || name == "ifdef" || name == "ifndef" || name == "elif" || name == "elifdef" || name == "elifndef" ||
-      name == "else" || name == "endif")
+  if (name == "if" || name == "ifdef" || name == "ifndef" || name == "elif" || name == "elifdef" ||
+      name == "elifndef" || name == "else" || name == "endif")
     directive.kind = Kind::conditional;
   else if (name == "include" || name == "include_next" || name == "import")
     directive.kind = Kind::include;
@@ -99,7 +102,8 @@ bool pair_conditionals(std::string_view text, CxxText& lexed) {
   // By offset rather than by end, with the parent indices moved along.
   std::vector<std::size_t> order(done.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return done[a].span().offset < done[b].span().offset; });
+  std::sort(order.begin(), order.end(),
+            [&](std::size_t a, std::size_t b) { return done[a].span().offset < done[b].span().offset; });
   std::vector<int> place(done.size());
   for (std::size_t i = 0; i < order.size(); ++i) place[order[i]] = static_cast<int>(i);
   for (const std::size_t i : order) {
@@ -124,7 +128,8 @@ CxxText lex_cxx(std::string_view text) {
   bool in_directive = false;
   const auto end_directive = [&] {
     if (in_directive)
-      lexed.directives.push_back(directive_of(text, lexed.tokens, directive_start, static_cast<unsigned>(lexed.tokens.size())));
+      lexed.directives.push_back(
+          directive_of(text, lexed.tokens, directive_start, static_cast<unsigned>(lexed.tokens.size())));
     in_directive = false;
   };
   for (clang::Token token;;) {

@@ -25,7 +25,7 @@ struct CxxDirective {
   enum class Kind : unsigned char { conditional, include, define, undef, pragma, other };
   Kind kind = Kind::other;
   Span span;
-  Span name;            // #define, #undef: the macro; #include: the path with its quotes or brackets
+  Span name;                 // #define, #undef: the macro; #include: the path with its quotes or brackets
   unsigned first_token = 0;  // tokens of the directive, `#` included
   unsigned last_token = 0;   // one past
 };

@@ -43,7 +43,9 @@ void find_includes(const Snapshot& snapshot, std::string_view path, std::string_
     if ((spelled.front() != '<' && spelled.front() != '"') || end == std::string_view::npos) continue;
     auto paths = resolve_include(snapshot, path, spelled.substr(1, end - 1));
     if (paths.empty()) continue;
-    unit.includes.push_back({directive.span, paths.front(), {std::make_move_iterator(paths.begin() + 1), std::make_move_iterator(paths.end())}});
+    unit.includes.push_back({directive.span,
+                             paths.front(),
+                             {std::make_move_iterator(paths.begin() + 1), std::make_move_iterator(paths.end())}});
   }
 }
 
@@ -79,9 +81,13 @@ std::shared_ptr<const CxxUnit> build(const Snapshot& snapshot, std::string_view 
   unit->unseen = branches.unseen();
   add_by_outline(path, text, *unit);
   find_macros(text, *unit);
-  const auto by_offset = [](const auto& a, const auto& b) { return std::tie(a.span.offset, b.span.length) < std::tie(b.span.offset, a.span.length); };
+  const auto by_offset = [](const auto& a, const auto& b) {
+    return std::tie(a.span.offset, b.span.length) < std::tie(b.span.offset, a.span.length);
+  };
   std::stable_sort(unit->entities.begin(), unit->entities.end(), by_offset);
-  const auto use_order = [](const CxxUse& a, const CxxUse& b) { return std::tie(a.offset, a.id) < std::tie(b.offset, b.id); };
+  const auto use_order = [](const CxxUse& a, const CxxUse& b) {
+    return std::tie(a.offset, a.id) < std::tie(b.offset, b.id);
+  };
   std::sort(unit->uses.begin(), unit->uses.end(), use_order);
   unit->uses.erase(std::unique(unit->uses.begin(), unit->uses.end(),
                                [](const CxxUse& a, const CxxUse& b) { return a.offset == b.offset && a.id == b.id; }),

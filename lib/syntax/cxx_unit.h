@@ -35,7 +35,7 @@ struct CxxUse {
 
 struct CxxInclude {
   Span directive;
-  std::string path;  // in the repository; empty where it has no such file
+  std::string path;                  // in the repository; empty where it has no such file
   std::vector<std::string> perhaps;  // other files that the include directories of the build may make it lead to
 };
 
@@ -44,10 +44,10 @@ struct CxxUnit {
   std::vector<CxxEntity> entities;  // by offset
   std::vector<CxxUse> uses;         // by offset; an offset may carry several ids (an overload set, several branches)
   std::vector<CxxInclude> includes;
-  std::vector<Span> scopes;   // namespaces and `extern "C" {}` blocks, from keyword to `}`
-  std::vector<Span> unseen;   // branches that no parse saw: what they name must be kept
-  unsigned errors = 0;        // diagnostics of the first parse, as a measure to compare with
-  std::string failure;        // why there is no parse at all; empty where there is one
+  std::vector<Span> scopes;  // namespaces and `extern "C" {}` blocks, from keyword to `}`
+  std::vector<Span> unseen;  // branches that no parse saw: what they name must be kept
+  unsigned errors = 0;       // diagnostics of the first parse, as a measure to compare with
+  std::string failure;       // why there is no parse at all; empty where there is one
 };
 
 // Memoised in the snapshot. Never null.

@@ -42,7 +42,8 @@ class Remains {
   bool module_emptied() const {
     bool something = false;
     for (const Node statement : t_.children(t_.root())) {
-      const bool docstring = t_.kind(statement) == Kind::expression_statement && t_.kind(t_.first_child(statement)) == Kind::string;
+      const bool docstring =
+          t_.kind(statement) == Kind::expression_statement && t_.kind(t_.first_child(statement)) == Kind::string;
       if (goes(statement))
         something = true;
       else if (!docstring && !t_.text(statement).starts_with("from __future__"))

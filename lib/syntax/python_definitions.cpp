@@ -144,7 +144,8 @@ class Collector {
     if (registered_.count(site) || !plainly_decorated(names_, function)) return;
     const std::string_view name = t_.text(t_.child(function, Field::name));
     const Node body = t_.child(function, Field::body);
-    const bool forwards = calls_one_op(t_, body, uses_->ops) || passes_on(t_, body, is_method ? std::string_view() : name);
+    const bool forwards =
+        calls_one_op(t_, body, uses_->ops) || passes_on(t_, body, is_method ? std::string_view() : name);
     define(qualified, name, t_.span(site), forwards ? "wrapper" : "function", forwards);
   }
 

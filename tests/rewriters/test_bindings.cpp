@@ -18,7 +18,8 @@ void check_removed(const std::string& block, const std::string& left) {
 
 // The statement of `scale` beside that of `live`, in a block of `k`.
 void check_statement(const std::string& scale, const std::string& live = "m.def(\"live(int x) -> int\", &live);") {
-  check_removed("TORCH_LIBRARY_FRAGMENT(k, m) {\n  " + scale + "\n  " + live + "\n}\n", "TORCH_LIBRARY_FRAGMENT(k, m) {\n  " + live + "\n}\n");
+  check_removed("TORCH_LIBRARY_FRAGMENT(k, m) {\n  " + scale + "\n  " + live + "\n}\n",
+                "TORCH_LIBRARY_FRAGMENT(k, m) {\n  " + live + "\n}\n");
 }
 
 }  // namespace
@@ -62,25 +63,31 @@ TEST_CASE("bindings: impl with a key, in a block of a key, boxed, shimmed or dis
 
 TEST_CASE("bindings: every kind of block") {
   for (const std::string head :
-       {"TORCH_LIBRARY(k, ops)", "TORCH_LIBRARY_FRAGMENT(k, ops)", "TORCH_LIBRARY_EXPAND(k, ops)", "STABLE_TORCH_LIBRARY(k, ops)",
-        "STABLE_TORCH_LIBRARY_FRAGMENT(k, ops)", "TORCH_LIBRARY_EXPAND(TORCH_EXTENSION_NAME, ops)",
-        "TORCH_LIBRARY_FRAGMENT(CONCAT(TORCH_EXTENSION_NAME, _more), ops)", "TORCH_LIBRARY_FRAGMENT(NAMESPACE_OF_THIS, ops)",
-        "IPEX_LIBRARY_FRAGMENT()", "void register_ops(torch::Library& ops)"}) {
-    check_removed(head + " {\n  ops.def(\"scale(int x) -> int\", &scale);\n  ops.def(\"live(int x) -> int\", &live);\n}\n",
-                  head + " {\n  ops.def(\"live(int x) -> int\", &live);\n}\n");
+       {"TORCH_LIBRARY(k, ops)", "TORCH_LIBRARY_FRAGMENT(k, ops)", "TORCH_LIBRARY_EXPAND(k, ops)",
+        "STABLE_TORCH_LIBRARY(k, ops)", "STABLE_TORCH_LIBRARY_FRAGMENT(k, ops)",
+        "TORCH_LIBRARY_EXPAND(TORCH_EXTENSION_NAME, ops)",
+        "TORCH_LIBRARY_FRAGMENT(CONCAT(TORCH_EXTENSION_NAME, _more), ops)",
+        "TORCH_LIBRARY_FRAGMENT(NAMESPACE_OF_THIS, ops)", "IPEX_LIBRARY_FRAGMENT()",
+        "void register_ops(torch::Library& ops)"}) {
+    check_removed(
+        head + " {\n  ops.def(\"scale(int x) -> int\", &scale);\n  ops.def(\"live(int x) -> int\", &live);\n}\n",
+        head + " {\n  ops.def(\"live(int x) -> int\", &live);\n}\n");
   }
   for (const std::string head : {"TORCH_LIBRARY_IMPL(k, CUDA, ops)", "STABLE_TORCH_LIBRARY_IMPL(k, CUDA, ops)",
                                  "TORCH_LIBRARY_IMPL_EXPAND(TORCH_EXTENSION_NAME, CUDA, ops)"}) {
-    check_removed(head + " {\n  ops.impl(\"scale\", &scale);\n  ops.impl(\"live\", &live);\n}\n", head + " {\n  ops.impl(\"live\", &live);\n}\n");
+    check_removed(head + " {\n  ops.impl(\"scale\", &scale);\n  ops.impl(\"live\", &live);\n}\n",
+                  head + " {\n  ops.impl(\"live\", &live);\n}\n");
   }
 }
 
 TEST_CASE("bindings: a block whose namespace only a macro knows may be any namespace's") {
   const std::string user = "//- use.py\nimport torch\ntorch.ops.k.scale(1)\n";
-  for (const std::string head : {"#define SPACE k\nTORCH_LIBRARY(SPACE, m)", "#define space k\nTORCH_LIBRARY(space, m)", "TORCH_LIBRARY(THE_SPACE, m)",
-                                 "TORCH_LIBRARY(TORCH_EXTENSION_NAME, m)", "IPEX_LIBRARY_FRAGMENT()", "void init(torch::Library& m)"}) {
+  for (const std::string head : {"#define SPACE k\nTORCH_LIBRARY(SPACE, m)", "#define space k\nTORCH_LIBRARY(space, m)",
+                                 "TORCH_LIBRARY(THE_SPACE, m)", "TORCH_LIBRARY(TORCH_EXTENSION_NAME, m)",
+                                 "IPEX_LIBRARY_FRAGMENT()", "void init(torch::Library& m)"}) {
     INFO(head);
-    CHECK(removed("scale", functions + head + " {\n  m.def(\"scale(int x) -> int\", &scale);\n}\n" + user) == "live: code in use.py (use.py:2)\n");
+    CHECK(removed("scale", functions + head + " {\n  m.def(\"scale(int x) -> int\", &scale);\n}\n" + user) ==
+          "live: code in use.py (use.py:2)\n");
   }
 }
 
@@ -137,38 +144,51 @@ TORCH_LIBRARY(k, m) {
 }
 
 TEST_CASE("bindings: pybind11, with documentation and arguments") {
-  check_removed("PYBIND11_MODULE(TORCH_EXTENSION_NAME, m) {\n  m.def(\"scale\", &scale, \"Scales.\",\n        py::arg(\"x\"));\n"
-                "  m.def(\"live\", &live, \"Lives.\");\n}\n",
-                "PYBIND11_MODULE(TORCH_EXTENSION_NAME, m) {\n  m.def(\"live\", &live, \"Lives.\");\n}\n");
+  check_removed(
+      "PYBIND11_MODULE(TORCH_EXTENSION_NAME, m) {\n  m.def(\"scale\", &scale, \"Scales.\",\n        py::arg(\"x\"));\n"
+      "  m.def(\"live\", &live, \"Lives.\");\n}\n",
+      "PYBIND11_MODULE(TORCH_EXTENSION_NAME, m) {\n  m.def(\"live\", &live, \"Lives.\");\n}\n");
 }
 
 TEST_CASE("bindings: a registration in a loop, a condition or a chain is a doubt") {
   const std::string defs = "  m.def(\"scale(int x) -> int\");\n  m.def(\"live(int x) -> int\", &live);\n}\n";
-  for (const std::string statement :
-       {"for (auto key : {torch::kCPU, torch::kCUDA}) m.impl(\"scale\", key, &scale);", "if (has_cuda()) m.impl(\"scale\", torch::kCUDA, &scale);",
-        "m.impl(\"scale\", torch::kCPU, &scale).impl(\"scale\", torch::kCUDA, &scale);",
-        "m.impl(\"live\", torch::kCPU, &live).impl(\"scale\", torch::kCUDA, &scale);"}) {
+  for (const std::string statement : {"for (auto key : {torch::kCPU, torch::kCUDA}) m.impl(\"scale\", key, &scale);",
+                                      "if (has_cuda()) m.impl(\"scale\", torch::kCUDA, &scale);",
+                                      "m.impl(\"scale\", torch::kCPU, &scale).impl(\"scale\", torch::kCUDA, &scale);",
+                                      "m.impl(\"live\", torch::kCPU, &live).impl(\"scale\", torch::kCUDA, &scale);"}) {
     INFO(statement);
     const std::string said = removed("scale", functions + "TORCH_LIBRARY(k, m) {\n  " + statement + "\n" + defs);
     CHECK((said.starts_with("unsure: a.cu:4: registered in a loop") || said.starts_with("live: ")));
   }
-  CHECK(removed("other", functions + "TORCH_LIBRARY(k, m) {\n  m.impl(\"live\", torch::kCPU, &live).impl(\"scale\", torch::kCUDA, &scale);\n"
-                                     "  m.def(\"other(int x) -> int\");\n}\n") ==
-        functions + "TORCH_LIBRARY(k, m) {\n  m.impl(\"live\", torch::kCPU, &live).impl(\"scale\", torch::kCUDA, &scale);\n}\n");
+  CHECK(
+      removed(
+          "other",
+          functions +
+              "TORCH_LIBRARY(k, m) {\n  m.impl(\"live\", torch::kCPU, &live).impl(\"scale\", torch::kCUDA, &scale);\n"
+              "  m.def(\"other(int x) -> int\");\n}\n") ==
+      functions +
+          "TORCH_LIBRARY(k, m) {\n  m.impl(\"live\", torch::kCPU, &live).impl(\"scale\", torch::kCUDA, &scale);\n}\n");
 }
 
 TEST_CASE("bindings: a name that a macro or a template builds is a doubt for what it may be") {
   const std::string op = "TORCH_LIBRARY(k, m) {\n  m.def(\"scale(int x) -> int\", &scale);\n}\n";
-  CHECK(removed("scale", functions + op + "TORCH_LIBRARY_FRAGMENT(k, m) {\n  m.impl(\"sc\" SUFFIX, &live);\n}\n").starts_with("unsure: a.cu:7: "));
-  CHECK(removed("scale", functions + op + "TORCH_LIBRARY_FRAGMENT(k, m) {\n  m.impl(\"sh\" SUFFIX, &live);\n}\n").starts_with("//- a.cu\nint live"));
-  CHECK(removed("scale", functions + op + "TORCH_LIBRARY_FRAGMENT(k, m) {\n  m.impl(NAME, &live);\n}\n").starts_with("unsure: a.cu:7: "));
-  CHECK(removed("scale", functions + op + "TORCH_LIBRARY_FRAGMENT(k, m) {\n  m.def(\"{{ op }}(int x) -> int\", &live);\n}\n").starts_with("unsure: a.cu:7: "));
+  CHECK(removed("scale", functions + op + "TORCH_LIBRARY_FRAGMENT(k, m) {\n  m.impl(\"sc\" SUFFIX, &live);\n}\n")
+            .starts_with("unsure: a.cu:7: "));
+  CHECK(removed("scale", functions + op + "TORCH_LIBRARY_FRAGMENT(k, m) {\n  m.impl(\"sh\" SUFFIX, &live);\n}\n")
+            .starts_with("//- a.cu\nint live"));
+  CHECK(removed("scale", functions + op + "TORCH_LIBRARY_FRAGMENT(k, m) {\n  m.impl(NAME, &live);\n}\n")
+            .starts_with("unsure: a.cu:7: "));
+  CHECK(removed("scale",
+                functions + op + "TORCH_LIBRARY_FRAGMENT(k, m) {\n  m.def(\"{{ op }}(int x) -> int\", &live);\n}\n")
+            .starts_with("unsure: a.cu:7: "));
 }
 
 TEST_CASE("bindings: dialects that are not taken apart keep what they bind") {
   for (const std::string registration :
-       {"static auto r = torch::RegisterOperators().op(\"k::scale\", &scale);", "static auto r = torch::RegisterOperators()\n  .op(\"k::scale\", &scale)\n  .op(\"k::live\", &live);",
-        "EXECUTORCH_LIBRARY(k, \"scale.out\", scale);", "IPEX_OP_REGISTER(\"scale\", scale);", "TVM_FFI_DLL_EXPORT_TYPED_FUNC(scale, scale);",
+       {"static auto r = torch::RegisterOperators().op(\"k::scale\", &scale);",
+        "static auto r = torch::RegisterOperators()\n  .op(\"k::scale\", &scale)\n  .op(\"k::live\", &live);",
+        "EXECUTORCH_LIBRARY(k, \"scale.out\", scale);", "IPEX_OP_REGISTER(\"scale\", scale);",
+        "TVM_FFI_DLL_EXPORT_TYPED_FUNC(scale, scale);",
         "#define REGISTER m.def(\"scale\", &scale);\nPYBIND11_MODULE(_ext, m) {\n  REGISTER\n}"}) {
     INFO(registration);
     CHECK(removed("scale", functions + registration + "\n").starts_with("live: "));
@@ -176,23 +196,33 @@ TEST_CASE("bindings: dialects that are not taken apart keep what they bind") {
 }
 
 TEST_CASE("bindings: an op known by such a dialect alone is unknown, not dead") {
-  CHECK(removed("scale", "//- a.cu\nint f(int x) { return x; }\nTVM_FFI_DLL_EXPORT_TYPED_FUNC(scale, f);\n").starts_with("error: scale: no op"));
-  CHECK(removed("scale", "//- a.cu\nstruct Bag { int scale(); };\nTORCH_LIBRARY(k, m) {\n  m.class_<Bag>(\"Bag\").def(\"scale\", &Bag::scale);\n}\n")
+  CHECK(removed("scale", "//- a.cu\nint f(int x) { return x; }\nTVM_FFI_DLL_EXPORT_TYPED_FUNC(scale, f);\n")
+            .starts_with("error: scale: no op"));
+  CHECK(removed("scale",
+                "//- a.cu\nstruct Bag { int scale(); };\nTORCH_LIBRARY(k, m) {\n  "
+                "m.class_<Bag>(\"Bag\").def(\"scale\", &Bag::scale);\n}\n")
             .starts_with("error: scale: no op"));
 }
 
 TEST_CASE("bindings: a block that is left empty goes, with its conditionals") {
-  CHECK(removed("scale", functions + "#ifdef WITH_SCALE\nTORCH_LIBRARY_FRAGMENT(k, m) {\n  m.def(\"scale(int x) -> int\", &scale);\n}\n#endif\n") == functions_left);
-  check_removed("TORCH_LIBRARY(k, m) {\n#ifndef USE_ROCM\n  m.def(\"scale(int x) -> int\", &scale);\n#endif\n  m.def(\"live(int x) -> int\", &live);\n}\n",
-                "TORCH_LIBRARY(k, m) {\n  m.def(\"live(int x) -> int\", &live);\n}\n");
-  check_removed("TORCH_LIBRARY(k, m) {\n#ifdef USE_ROCM\n  m.def(\"live(int x) -> int\", &live);\n#else\n  m.def(\"scale(int x) -> int\", &scale);\n#endif\n}\n",
-                "TORCH_LIBRARY(k, m) {\n#ifdef USE_ROCM\n  m.def(\"live(int x) -> int\", &live);\n#endif\n}\n");
+  CHECK(removed("scale", functions + "#ifdef WITH_SCALE\nTORCH_LIBRARY_FRAGMENT(k, m) {\n  m.def(\"scale(int x) -> "
+                                     "int\", &scale);\n}\n#endif\n") == functions_left);
+  check_removed(
+      "TORCH_LIBRARY(k, m) {\n#ifndef USE_ROCM\n  m.def(\"scale(int x) -> int\", &scale);\n#endif\n  m.def(\"live(int "
+      "x) -> int\", &live);\n}\n",
+      "TORCH_LIBRARY(k, m) {\n  m.def(\"live(int x) -> int\", &live);\n}\n");
+  check_removed(
+      "TORCH_LIBRARY(k, m) {\n#ifdef USE_ROCM\n  m.def(\"live(int x) -> int\", &live);\n#else\n  m.def(\"scale(int x) "
+      "-> int\", &scale);\n#endif\n}\n",
+      "TORCH_LIBRARY(k, m) {\n#ifdef USE_ROCM\n  m.def(\"live(int x) -> int\", &live);\n#endif\n}\n");
 }
 
 TEST_CASE("bindings: the same op in two branches goes from both") {
-  check_removed("TORCH_LIBRARY(k, m) {\n#ifdef A\n  m.def(\"scale(int x) -> int\", &scale);\n#else\n  m.def(\"scale(int x, int y) -> int\", &scale);\n#endif\n"
-                "  m.def(\"live(int x) -> int\", &live);\n}\n",
-                "TORCH_LIBRARY(k, m) {\n  m.def(\"live(int x) -> int\", &live);\n}\n");
+  check_removed(
+      "TORCH_LIBRARY(k, m) {\n#ifdef A\n  m.def(\"scale(int x) -> int\", &scale);\n#else\n  m.def(\"scale(int x, int "
+      "y) -> int\", &scale);\n#endif\n"
+      "  m.def(\"live(int x) -> int\", &live);\n}\n",
+      "TORCH_LIBRARY(k, m) {\n  m.def(\"live(int x) -> int\", &live);\n}\n");
 }
 
 TEST_CASE("bindings: the namespace comes from the build") {
@@ -213,7 +243,8 @@ TORCH_LIBRARY(TORCH_EXTENSION_NAME, m) {
   const std::string said = removed("scale", repo);
   INFO(said);
   if (said.starts_with("error: scale fits several ops")) {
-    CHECK(removed("_moe::scale", repo + "//- use.py\nimport torch\ntorch.ops._C.scale(1)\n").find("//- bind.cpp\nTORCH_LIBRARY(TORCH_EXTENSION_NAME, m) {\n  m.def(\"scale") != std::string::npos);
+    CHECK(removed("_moe::scale", repo + "//- use.py\nimport torch\ntorch.ops._C.scale(1)\n")
+              .find("//- bind.cpp\nTORCH_LIBRARY(TORCH_EXTENSION_NAME, m) {\n  m.def(\"scale") != std::string::npos);
   }
 }
 

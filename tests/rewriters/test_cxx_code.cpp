@@ -25,47 +25,62 @@ const std::string live = "int live(int x) { return x; }\n";
 }  // namespace
 
 TEST_CASE("c++: functions that only call one another go together") {
-  check("void ping(int n);\nvoid pong(int n) { if (n) ping(n - 1); }\nvoid ping(int n) { if (n) pong(n - 1); }\n"
-        "int scale(int x) { ping(3); return x; }\n" + live,
-        live);
+  check(
+      "void ping(int n);\nvoid pong(int n) { if (n) ping(n - 1); }\nvoid ping(int n) { if (n) pong(n - 1); }\n"
+      "int scale(int x) { ping(3); return x; }\n" +
+          live,
+      live);
 }
 
 TEST_CASE("c++: a kernel that a live op launches stays") {
-  check("__global__ void shared() {}\n__global__ void own() {}\nint scale(int x) { shared<<<1, 1>>>(); own<<<1, 1>>>(); return x; }\n"
-        "int live(int x) { shared<<<1, 1>>>(); return x; }\n",
-        "__global__ void shared() {}\nint live(int x) { shared<<<1, 1>>>(); return x; }\n");
+  check(
+      "__global__ void shared() {}\n__global__ void own() {}\nint scale(int x) { shared<<<1, 1>>>(); own<<<1, 1>>>(); "
+      "return x; }\n"
+      "int live(int x) { shared<<<1, 1>>>(); return x; }\n",
+      "__global__ void shared() {}\nint live(int x) { shared<<<1, 1>>>(); return x; }\n");
 }
 
 TEST_CASE("c++: a kernel named by its address or launched with cudaLaunchKernelEx is used") {
-  check("__global__ void shared(int n) {}\n__global__ void own(int n) {}\n"
-        "int scale(int x) { cudaLaunchKernelEx(&config, own, 1); auto* p = &shared<int>; return x; }\n"
-        "int live(int x) { cudaLaunchKernelEx(&config, shared, 1); return x; }\n",
-        "__global__ void shared(int n) {}\nint live(int x) { cudaLaunchKernelEx(&config, shared, 1); return x; }\n");
+  check(
+      "__global__ void shared(int n) {}\n__global__ void own(int n) {}\n"
+      "int scale(int x) { cudaLaunchKernelEx(&config, own, 1); auto* p = &shared<int>; return x; }\n"
+      "int live(int x) { cudaLaunchKernelEx(&config, shared, 1); return x; }\n",
+      "__global__ void shared(int n) {}\nint live(int x) { cudaLaunchKernelEx(&config, shared, 1); return x; }\n");
 }
 
 TEST_CASE("c++: overloads of one name stay together while one is used") {
-  check("int help(int x) { return x; }\nfloat help(float x) { return x; }\nint scale(int x) { return help(x); }\n"
-        "int live(int x) { return help(1.f); }\n",
-        "int help(int x) { return x; }\nfloat help(float x) { return x; }\nint live(int x) { return help(1.f); }\n");
-  check("int help(int x) { return x; }\nfloat help(float x) { return x; }\nint scale(int x) { return help(x) + help(1.f); }\n" + live, live);
+  check(
+      "int help(int x) { return x; }\nfloat help(float x) { return x; }\nint scale(int x) { return help(x); }\n"
+      "int live(int x) { return help(1.f); }\n",
+      "int help(int x) { return x; }\nfloat help(float x) { return x; }\nint live(int x) { return help(1.f); }\n");
+  check(
+      "int help(int x) { return x; }\nfloat help(float x) { return x; }\nint scale(int x) { return help(x) + "
+      "help(1.f); }\n" +
+          live,
+      live);
 }
 
 TEST_CASE("c++: a template goes with its specialisations and instantiations") {
-  check("template <typename T> T conv(T x) { return x; }\ntemplate <> float conv<float>(float x) { return x + 1; }\n"
-        "template int conv<int>(int);\nint scale(int x) { return conv<float>(x); }\n" + live,
-        live);
+  check(
+      "template <typename T> T conv(T x) { return x; }\ntemplate <> float conv<float>(float x) { return x + 1; }\n"
+      "template int conv<int>(int);\nint scale(int x) { return conv<float>(x); }\n" +
+          live,
+      live);
 }
 
 TEST_CASE("c++: a template stays whole while one instantiation is used") {
-  const std::string conv = "template <typename T> T conv(T x) { return x; }\ntemplate <> float conv<float>(float x) { return x + 1; }\n"
-                           "template int conv<int>(int);\n";
+  const std::string conv =
+      "template <typename T> T conv(T x) { return x; }\ntemplate <> float conv<float>(float x) { return x + 1; }\n"
+      "template int conv<int>(int);\n";
   check(conv + "int scale(int x) { return conv<float>(x); }\nint live(int x) { return conv<int>(x); }\n",
         conv + "int live(int x) { return conv<int>(x); }\n");
-  const std::string traits = "template <typename T> struct Traits { static const int width = 1; };\n"
-                             "template <> struct Traits<float> { static const int width = 4; };\n"
-                             "template <> struct Traits<short> { static const int width = 8; };\n";
-  check(traits + "int scale(int x) { return Traits<float>::width; }\nint live(int x) { return Traits<short>::width; }\n",
-        traits + "int live(int x) { return Traits<short>::width; }\n");
+  const std::string traits =
+      "template <typename T> struct Traits { static const int width = 1; };\n"
+      "template <> struct Traits<float> { static const int width = 4; };\n"
+      "template <> struct Traits<short> { static const int width = 8; };\n";
+  check(
+      traits + "int scale(int x) { return Traits<float>::width; }\nint live(int x) { return Traits<short>::width; }\n",
+      traits + "int live(int x) { return Traits<short>::width; }\n");
 }
 
 TEST_CASE("c++: an instantiation in the file of the template's definition keeps it for other files") {
@@ -85,45 +100,60 @@ template int run<float>(float);
 template <class T> int run(T x);
 )";
   const std::string include = "#include \"run.cuh\"\n";
-  CHECK(removed("scale", with_ops(include + "int scale(int x) { return run<int>(x); }\n" + live, rest)) == without_scale(include + live, rest));
+  CHECK(removed("scale", with_ops(include + "int scale(int x) { return run<int>(x); }\n" + live, rest)) ==
+        without_scale(include + live, rest));
 }
 
 TEST_CASE("c++: using-declarations and aliases go with what they name") {
-  check("namespace in {\nint help(int x) { return x; }\nint other(int x) { return x; }\n}\nusing in::help;\nusing in::other;\n"
-        "using Row = int;\ntypedef float Col;\nint scale(Row x) { return help(x); }\nint live(Col x) { return other(x); }\n",
-        "namespace in {\nint other(int x) { return x; }\n}\nusing in::other;\ntypedef float Col;\nint live(Col x) { return other(x); }\n");
+  check(
+      "namespace in {\nint help(int x) { return x; }\nint other(int x) { return x; }\n}\nusing in::help;\nusing "
+      "in::other;\n"
+      "using Row = int;\ntypedef float Col;\nint scale(Row x) { return help(x); }\nint live(Col x) { return other(x); "
+      "}\n",
+      "namespace in {\nint other(int x) { return x; }\n}\nusing in::other;\ntypedef float Col;\nint live(Col x) { "
+      "return other(x); }\n");
 }
 
 TEST_CASE("c++: a namespace alias and a using-directive are looked through") {
-  check("namespace d {\nint help(int x) { return x; }\nint other(int x) { return x; }\n}\nnamespace e = d;\nusing namespace d;\n"
-        "int scale(int x) { return e::help(x); }\nint live(int x) { return other(x); }\n",
-        "namespace d {\nint other(int x) { return x; }\n}\nusing namespace d;\nint live(int x) { return other(x); }\n");
+  check(
+      "namespace d {\nint help(int x) { return x; }\nint other(int x) { return x; }\n}\nnamespace e = d;\nusing "
+      "namespace d;\n"
+      "int scale(int x) { return e::help(x); }\nint live(int x) { return other(x); }\n",
+      "namespace d {\nint other(int x) { return x; }\n}\nusing namespace d;\nint live(int x) { return other(x); }\n");
 }
 
 TEST_CASE("c++: a function whose address stands in a table stays") {
-  check("int square(int x) { return x * x; }\nint cube(int x) { return x * x * x; }\nint scale(int x) { return square(cube(x)); }\n"
-        "int (*const table[])(int) = {&square};\nint live(int x) { return table[0](x); }\n",
-        "int square(int x) { return x * x; }\nint (*const table[])(int) = {&square};\nint live(int x) { return table[0](x); }\n");
+  check(
+      "int square(int x) { return x * x; }\nint cube(int x) { return x * x * x; }\nint scale(int x) { return "
+      "square(cube(x)); }\n"
+      "int (*const table[])(int) = {&square};\nint live(int x) { return table[0](x); }\n",
+      "int square(int x) { return x * x; }\nint (*const table[])(int) = {&square};\nint live(int x) { return "
+      "table[0](x); }\n");
 }
 
 TEST_CASE("c++: a macro that launches goes with its #undef and its kernel") {
-  check("template <int N> __global__ void tile(int* p) {}\ntemplate <int N> __global__ void wide(int* p) {}\n"
-        "#define LAUNCH(N) tile<N><<<1, 1>>>(p);\n#define LAUNCH_WIDE(N) wide<N><<<1, 1>>>(p);\n"
-        "int scale(int* p) { LAUNCH(4) }\nint live(int* p) { LAUNCH_WIDE(4) }\n#undef LAUNCH\n#undef LAUNCH_WIDE\n",
-        "template <int N> __global__ void wide(int* p) {}\n#define LAUNCH_WIDE(N) wide<N><<<1, 1>>>(p);\n"
-        "int live(int* p) { LAUNCH_WIDE(4) }\n#undef LAUNCH_WIDE\n");
+  check(
+      "template <int N> __global__ void tile(int* p) {}\ntemplate <int N> __global__ void wide(int* p) {}\n"
+      "#define LAUNCH(N) tile<N><<<1, 1>>>(p);\n#define LAUNCH_WIDE(N) wide<N><<<1, 1>>>(p);\n"
+      "int scale(int* p) { LAUNCH(4) }\nint live(int* p) { LAUNCH_WIDE(4) }\n#undef LAUNCH\n#undef LAUNCH_WIDE\n",
+      "template <int N> __global__ void wide(int* p) {}\n#define LAUNCH_WIDE(N) wide<N><<<1, 1>>>(p);\n"
+      "int live(int* p) { LAUNCH_WIDE(4) }\n#undef LAUNCH_WIDE\n");
 }
 
 TEST_CASE("c++: a macro that another macro uses, or a condition tests, stays") {
-  check("#define LANES 32\n#define WARPS (128 / LANES)\n#define FAST 1\nint scale(int x) { return LANES + FAST; }\n"
-        "#if FAST\nint live(int x) { return WARPS; }\n#endif\n",
-        "#define LANES 32\n#define WARPS (128 / LANES)\n#define FAST 1\n#if FAST\nint live(int x) { return WARPS; }\n#endif\n");
+  check(
+      "#define LANES 32\n#define WARPS (128 / LANES)\n#define FAST 1\nint scale(int x) { return LANES + FAST; }\n"
+      "#if FAST\nint live(int x) { return WARPS; }\n#endif\n",
+      "#define LANES 32\n#define WARPS (128 / LANES)\n#define FAST 1\n#if FAST\nint live(int x) { return WARPS; "
+      "}\n#endif\n");
 }
 
 TEST_CASE("c++: a name that a macro pastes is used by whoever uses the macro") {
   const std::string kernels = "__global__ void k_4() {}\n__global__ void k_8() {}\n";
-  check(kernels + "__global__ void own() {}\n#define RUN(N) k_##N<<<1, 1>>>();\n"
-        "int scale(int x) { k_4<<<1, 1>>>(); own<<<1, 1>>>(); return x; }\nint live(int x) { RUN(4) RUN(8) return x; }\n",
+  check(kernels +
+            "__global__ void own() {}\n#define RUN(N) k_##N<<<1, 1>>>();\n"
+            "int scale(int x) { k_4<<<1, 1>>>(); own<<<1, 1>>>(); return x; }\nint live(int x) { RUN(4) RUN(8) return "
+            "x; }\n",
         kernels + "#define RUN(N) k_##N<<<1, 1>>>();\nint live(int x) { RUN(4) RUN(8) return x; }\n");
   check(kernels + "#define RUN(N) k_##N<<<1, 1>>>();\nint scale(int x) { RUN(4) RUN(8) return x; }\n" + live, live);
 }
@@ -138,16 +168,19 @@ TORCH_LIBRARY_FRAGMENT(k, m) {
   m.def("wide(int x) -> int", &wide);
 }
 )";
-  CHECK(removed("scale", with_ops("namespace {\nint help(int x) { return x; }\n}\nint scale(int x) { return help(x); }\n" + live, other)) ==
-        without_scale(live, other));
+  CHECK(removed("scale",
+                with_ops("namespace {\nint help(int x) { return x; }\n}\nint scale(int x) { return help(x); }\n" + live,
+                         other)) == without_scale(live, other));
 }
 
 TEST_CASE("c++: an enum is used by its enumerators") {
   check("enum Mode { kFast, kSlow };\nint scale(Mode m) { return kFast; }\nint live(int x) { return kSlow; }\n",
         "enum Mode { kFast, kSlow };\nint live(int x) { return kSlow; }\n");
-  check("enum Mode { kFast, kSlow };\nenum { kLanes = 32 };\nenum class Kind { a, b };\n"
-        "int scale(int x) { return kFast + kLanes + int(Kind::a); }\n" + live,
-        live);
+  check(
+      "enum Mode { kFast, kSlow };\nenum { kLanes = 32 };\nenum class Kind { a, b };\n"
+      "int scale(int x) { return kFast + kLanes + int(Kind::a); }\n" +
+          live,
+      live);
   check("enum { kLanes = 32, kWarps };\nint scale(int x) { return kLanes; }\nint live(int x) { return kWarps; }\n",
         "enum { kLanes = 32, kWarps };\nint live(int x) { return kWarps; }\n");
 }
@@ -165,19 +198,23 @@ enum Mode { kFast, kSlow };
 enum { kLanes, kWarps };
 )";
   const std::string include = "#include \"mode.h\"\n";
-  CHECK(removed("scale", with_ops(include + "int scale(Mode m) { return kFast + kLanes; }\n" + live, rest)) == without_scale(include + live, rest));
+  CHECK(removed("scale", with_ops(include + "int scale(Mode m) { return kFast + kLanes; }\n" + live, rest)) ==
+        without_scale(include + live, rest));
 }
 
 TEST_CASE("c++: C linkage, with or without braces") {
-  check("extern \"C\" int plain(int x) { return x; }\nextern \"C\" {\nint grouped(int x) { return x; }\n}\n"
-        "int scale(int x) { return plain(grouped(x)); }\n" + live,
-        live);
+  check(
+      "extern \"C\" int plain(int x) { return x; }\nextern \"C\" {\nint grouped(int x) { return x; }\n}\n"
+      "int scale(int x) { return plain(grouped(x)); }\n" +
+          live,
+      live);
 }
 
 TEST_CASE("c++: a function with C linkage that Python looks up in the library stays") {
   const std::string plain = "extern \"C\" int plain(int x) { return x; }\n";
   const std::string loader = "//- pkg/load.py\nimport ctypes\n\nlib = ctypes.CDLL(\"lib.so\")\nlib.plain(1)\n";
-  CHECK(removed("scale", with_ops(plain + "int scale(int x) { return plain(x); }\n" + live, loader)) == without_scale(plain + live, loader));
+  CHECK(removed("scale", with_ops(plain + "int scale(int x) { return plain(x); }\n" + live, loader)) ==
+        without_scale(plain + live, loader));
 }
 
 TEST_CASE("c++: what a script that writes C++ names stays") {
@@ -192,12 +229,13 @@ print(TEMPLATE)
 template <int N> __global__ void tile(int* p) {}
 )";
   const std::string include = "#include \"tile.cuh\"\n";
-  CHECK(removed("scale", with_ops(include + "int scale(int x) { tile<4><<<1, 1>>>(nullptr); return x; }\n" + live, rest)) ==
-        without_scale(include + live, rest));
+  CHECK(removed("scale", with_ops(include + "int scale(int x) { tile<4><<<1, 1>>>(nullptr); return x; }\n" + live,
+                                  rest)) == without_scale(include + live, rest));
 }
 
 TEST_CASE("c++: a forward declaration in another file goes with the function, and keeps it where it is called") {
-  const std::string bindings = "TORCH_LIBRARY(k, m) {\n  m.def(\"scale(int x) -> int\", &scale);\n  m.def(\"live(int x) -> int\", &live);\n}\n";
+  const std::string bindings =
+      "TORCH_LIBRARY(k, m) {\n  m.def(\"scale(int x) -> int\", &scale);\n  m.def(\"live(int x) -> int\", &live);\n}\n";
   const std::string bindings_left = "TORCH_LIBRARY(k, m) {\n  m.def(\"live(int x) -> int\", &live);\n}\n";
   const std::string function = "//- s.cu\nint scale(int x) { return x; }\nint other(int x) { return x; }\n";
   CHECK(removed("scale", "//- b.cu\nint scale(int x);\nint live(int x) { return x; }\n" + bindings + function) ==
@@ -207,14 +245,18 @@ TEST_CASE("c++: a forward declaration in another file goes with the function, an
 }
 
 TEST_CASE("c++: names that begin or end like the op's are others") {
-  check("int scale(int x) { return x; }\nint scale_all(int x) { return x; }\nint fast_scale(int x) { return x; }\n"
-        "int live(int x) { return scale_all(fast_scale(x)); }\n",
-        "int scale_all(int x) { return x; }\nint fast_scale(int x) { return x; }\nint live(int x) { return scale_all(fast_scale(x)); }\n");
+  check(
+      "int scale(int x) { return x; }\nint scale_all(int x) { return x; }\nint fast_scale(int x) { return x; }\n"
+      "int live(int x) { return scale_all(fast_scale(x)); }\n",
+      "int scale_all(int x) { return x; }\nint fast_scale(int x) { return x; }\nint live(int x) { return "
+      "scale_all(fast_scale(x)); }\n");
 }
 
 TEST_CASE("c++: a name in a string or a comment is no use") {
-  check("int help(int x) { return x; }\nint scale(int x) { return help(x); }\nint live(int x) { check(x, \"help failed\"); return x; /* help */ }\n",
-        "int live(int x) { check(x, \"help failed\"); return x; /* help */ }\n");
+  check(
+      "int help(int x) { return x; }\nint scale(int x) { return help(x); }\nint live(int x) { check(x, \"help "
+      "failed\"); return x; /* help */ }\n",
+      "int live(int x) { check(x, \"help failed\"); return x; /* help */ }\n");
 }
 
 TEST_CASE("c++: an operator stays, since its uses have no name") {
@@ -231,8 +273,8 @@ inline V operator+(V a, V b) { return a; }
 V make();
 )";
   const std::string include = "#include \"v.h\"\n";
-  CHECK(removed("scale", with_ops(include + "int scale(int x) { operator+(make(), make()); return x; }\n" + live, rest)) ==
-        without_scale(include + live, rest));
+  CHECK(removed("scale", with_ops(include + "int scale(int x) { operator+(make(), make()); return x; }\n" + live,
+                                  rest)) == without_scale(include + live, rest));
 }
 
 TEST_CASE("c++: a class goes with the methods that stand outside of it, or stays with them") {
@@ -255,14 +297,18 @@ TEST_CASE("c++: a variable whose initialiser runs at start-up keeps what it call
 }
 
 TEST_CASE("c++: a function cut in two by a conditional stays whole") {
-  const std::string cut = "#ifdef USE_ROCM\nint scale(int x, int y) {\n#else\nint scale(int x) {\n#endif\n  return x;\n}\n";
+  const std::string cut =
+      "#ifdef USE_ROCM\nint scale(int x, int y) {\n#else\nint scale(int x) {\n#endif\n  return x;\n}\n";
   check(cut + live, cut + live);
 }
 
 TEST_CASE("c++: both sides of a conditional in a function that goes are let go of") {
-  check("__device__ int fast(int x) { return x; }\n__device__ int slow(int x) { return x; }\nint scale(int x) {\n#if A\n  return fast(x);\n"
-        "#else\n  return slow(x);\n#endif\n}\n" + live,
-        live);
+  check(
+      "__device__ int fast(int x) { return x; }\n__device__ int slow(int x) { return x; }\nint scale(int x) {\n#if A\n "
+      " return fast(x);\n"
+      "#else\n  return slow(x);\n#endif\n}\n" +
+          live,
+      live);
 }
 
 }  // namespace remove_op

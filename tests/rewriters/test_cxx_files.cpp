@@ -24,20 +24,26 @@ const std::string live = "int live(int x) { return x; }\n";
 }  // namespace
 
 TEST_CASE("c++ files: namespaces that are left empty go, from the inside out") {
-  check("namespace a {\nnamespace b {\nint help(int x) { return x; }\n}  // namespace b\n}  // namespace a\n"
-        "int scale(int x) { return a::b::help(x); }\n" + live,
+  check(
+      "namespace a {\nnamespace b {\nint help(int x) { return x; }\n}  // namespace b\n}  // namespace a\n"
+      "int scale(int x) { return a::b::help(x); }\n" +
+          live,
+      live);
+  check(
+      "namespace a {\nnamespace b {\nint help(int x) { return x; }\n}  // namespace b\nint other(int x) { return x; "
+      "}\n}  // namespace a\n"
+      "int scale(int x) { return a::b::help(x); }\nint live(int x) { return a::other(x); }\n",
+      "namespace a {\nint other(int x) { return x; }\n}  // namespace a\nint live(int x) { return a::other(x); }\n");
+  check("namespace a::b {\nint help(int x) { return x; }\n}\nint scale(int x) { return a::b::help(x); }\n" + live,
         live);
-  check("namespace a {\nnamespace b {\nint help(int x) { return x; }\n}  // namespace b\nint other(int x) { return x; }\n}  // namespace a\n"
-        "int scale(int x) { return a::b::help(x); }\nint live(int x) { return a::other(x); }\n",
-        "namespace a {\nint other(int x) { return x; }\n}  // namespace a\nint live(int x) { return a::other(x); }\n");
-  check("namespace a::b {\nint help(int x) { return x; }\n}\nint scale(int x) { return a::b::help(x); }\n" + live, live);
 }
 
 TEST_CASE("c++ files: conditionals that are left empty go, else only the branch") {
   check("#ifndef USE_ROCM\nint scale(int x) { return x; }\n#endif\n" + live, live);
   check("#ifdef A\n#ifdef B\nint scale(int x) { return x; }\n#endif\n#endif\n" + live, live);
   check("#ifdef A\nint scale(int x) { return x; }\n#endif  // A\n" + live, live);
-  check("#ifdef A\nint live(int x) { return x; }\n#else\nint scale(int x) { return x; }\n#endif\n", "#ifdef A\nint live(int x) { return x; }\n#endif\n");
+  check("#ifdef A\nint live(int x) { return x; }\n#else\nint scale(int x) { return x; }\n#endif\n",
+        "#ifdef A\nint live(int x) { return x; }\n#endif\n");
 }
 
 TEST_CASE("c++ files: a first branch that is left empty never makes the rest unconditional") {
@@ -87,16 +93,22 @@ TORCH_LIBRARY_FRAGMENT(k, m) {
 #pragma once
 inline int other(int x) { return x; }
 )";
-  CHECK(removed("scale", with_ops("int scale(int x);\n" + live, rest + "//- s.cu\n#include \"help.cuh\"\nint scale(int x) { return help(x); }\n")) ==
+  CHECK(removed("scale", with_ops("int scale(int x);\n" + live,
+                                  rest + "//- s.cu\n#include \"help.cuh\"\nint scale(int x) { return help(x); }\n")) ==
         without_scale(live, left));
 }
 
 TEST_CASE("c++ files: a header is reached through others, by a tail of its path, through .. and by a macro") {
-  const std::string header = "//- csrc/core/help.cuh\n#pragma once\ninline int other(int x) { return x; }\ninline int help(int x) { return x; }\n";
-  for (const std::string include : {"#include \"csrc/core/help.cuh\"", "#include <core/help.cuh>", "#include \"../core/help.cuh\"", "#include \"help.cuh\"",
-                                    "#define HELP \"help.cuh\"\n#include HELP"}) {
+  const std::string header =
+      "//- csrc/core/help.cuh\n#pragma once\ninline int other(int x) { return x; }\ninline int help(int x) { return x; "
+      "}\n";
+  for (const std::string include :
+       {"#include \"csrc/core/help.cuh\"", "#include <core/help.cuh>", "#include \"../core/help.cuh\"",
+        "#include \"help.cuh\"", "#define HELP \"help.cuh\"\n#include HELP"}) {
     INFO(include);
-    const std::string other = "//- csrc/other/b.cu\n" + include + "\nint wide(int x) { return x; }\nTORCH_LIBRARY_FRAGMENT(k, m) {\n  m.def(\"wide(int x) -> int\", &wide);\n}\n";
+    const std::string other =
+        "//- csrc/other/b.cu\n" + include +
+        "\nint wide(int x) { return x; }\nTORCH_LIBRARY_FRAGMENT(k, m) {\n  m.def(\"wide(int x) -> int\", &wide);\n}\n";
     const std::string source = "//- csrc/s.cu\n#include \"core/help.cuh\"\nint scale(int x) { return help(x); }\n";
     const std::string after = removed("scale", with_ops("int scale(int x);\n" + live, header + other + source));
     CHECK(after.find("//- csrc/core/help.cuh\n#pragma once\n") != std::string::npos);
@@ -106,17 +118,25 @@ TEST_CASE("c++ files: a header is reached through others, by a tail of its path,
 
 TEST_CASE("c++ files: a source file goes with the last that stands in it, not before") {
   const std::string declared = "int scale(int x);\nint other(int x);\nint live(int x) { return other(x); }\n";
-  CHECK(removed("scale", with_ops(declared, "//- s.cu\n#include <cuda.h>\nusing namespace std;\nnamespace {\nint help(int x) { return x; }\n}\n"
-                                            "int scale(int x) { return help(x); }\nint other(int x) { return x; }\n")) ==
+  CHECK(removed("scale",
+                with_ops(
+                    declared,
+                    "//- s.cu\n#include <cuda.h>\nusing namespace std;\nnamespace {\nint help(int x) { return x; }\n}\n"
+                    "int scale(int x) { return help(x); }\nint other(int x) { return x; }\n")) ==
         without_scale("int other(int x);\nint live(int x) { return other(x); }\n",
                       "//- s.cu\n#include <cuda.h>\nusing namespace std;\nint other(int x) { return x; }\n"));
-  CHECK(removed("scale", with_ops("int scale(int x);\n" + live, "//- s.cu\n#include <cuda.h>\nusing namespace std;\nnamespace {\nint help(int x) { return x; }\n}\n"
-                                                                "int scale(int x) { return help(x); }\n")) == without_scale(live));
+  CHECK(removed("scale",
+                with_ops(
+                    "int scale(int x);\n" + live,
+                    "//- s.cu\n#include <cuda.h>\nusing namespace std;\nnamespace {\nint help(int x) { return x; }\n}\n"
+                    "int scale(int x) { return help(x); }\n")) == without_scale(live));
 }
 
 TEST_CASE("c++ files: a header that others include stays though nothing is left in it") {
-  const std::string after = removed("scale", with_ops("#include \"scale.h\"\n" + live, "//- s.cu\n#include \"scale.h\"\nint scale(int x) { return x; }\n"
-                                                                                    "//- scale.h\n#pragma once\n#include <vector>\nint scale(int x);\n"));
+  const std::string after =
+      removed("scale", with_ops("#include \"scale.h\"\n" + live,
+                                "//- s.cu\n#include \"scale.h\"\nint scale(int x) { return x; }\n"
+                                "//- scale.h\n#pragma once\n#include <vector>\nint scale(int x);\n"));
   CHECK(after.find("#include <vector>") != std::string::npos);
   CHECK(after.find("int scale") == std::string::npos);
 }

@@ -10,12 +10,14 @@ namespace {
 std::vector<std::string> found(std::string_view text, std::string_view extension_name = "?") {
   std::vector<std::string> out;
   for (const CxxBinding& binding : find_bindings(text, lex_cxx(text), extension_name))
-    out.push_back(binding.space + "::" + binding.name + (binding.defines ? " def" : " impl") + (binding.partial ? " partial" : "") +
-                  (binding.entangled ? " entangled" : ""));
+    out.push_back(binding.space + "::" + binding.name + (binding.defines ? " def" : " impl") +
+                  (binding.partial ? " partial" : "") + (binding.entangled ? " entangled" : ""));
   return out;
 }
 
-std::vector<std::string> in_block(const std::string& statements) { return found("TORCH_LIBRARY(k, m) {\n" + statements + "\n}\n"); }
+std::vector<std::string> in_block(const std::string& statements) {
+  return found("TORCH_LIBRARY(k, m) {\n" + statements + "\n}\n");
+}
 
 using Strings = std::vector<std::string>;
 
@@ -26,7 +28,8 @@ TEST_CASE("find_bindings reads namespaces") {
   CHECK(found("TORCH_LIBRARY(k, m)" + body) == Strings{"k::f def"});
   CHECK(found("TORCH_LIBRARY_EXPAND(TORCH_EXTENSION_NAME, m)" + body, "_C") == Strings{"_C::f def"});
   CHECK(found("TORCH_LIBRARY_EXPAND(TORCH_EXTENSION_NAME, m)" + body) == Strings{"?::f def"});
-  CHECK(found("TORCH_LIBRARY_FRAGMENT(CONCAT(TORCH_EXTENSION_NAME, _cache), m)" + body, "_C") == Strings{"_C_cache::f def"});
+  CHECK(found("TORCH_LIBRARY_FRAGMENT(CONCAT(TORCH_EXTENSION_NAME, _cache), m)" + body, "_C") ==
+        Strings{"_C_cache::f def"});
   CHECK(found("TORCH_LIBRARY_FRAGMENT(CONCAT(_C, _cache), m)" + body) == Strings{"_C_cache::f def"});
   CHECK(found("#define space k\nTORCH_LIBRARY(space, m)" + body) == Strings{"?::f def"});
   CHECK(found("TORCH_LIBRARY(OUR_SPACE, m)" + body) == Strings{"?::f def"});
@@ -38,7 +41,8 @@ TEST_CASE("find_bindings reads namespaces") {
 }
 
 TEST_CASE("find_bindings reads names and overloads") {
-  CHECK(in_block("m.def(\"f.out(Tensor x) -> Tensor\"); m.impl(\"f.out\", torch::kCPU, &f);") == Strings{"k::f.out def", "k::f.out impl"});
+  CHECK(in_block("m.def(\"f.out(Tensor x) -> Tensor\"); m.impl(\"f.out\", torch::kCPU, &f);") ==
+        Strings{"k::f.out def", "k::f.out impl"});
   CHECK(in_block("m.def(\"  f (Tensor x) -> Tensor\");") == Strings{"k::f def"});
   CHECK(in_block("m.def(\"other::f(Tensor x) -> Tensor\");") == Strings{"other::f def"});
   CHECK(in_block("m.def(\"f\" \"_all\" \"(Tensor x) -> Tensor\");") == Strings{"k::f_all def"});
@@ -60,14 +64,16 @@ TEST_CASE("find_bindings says where a statement does more") {
 }
 
 TEST_CASE("find_bindings passes over what registers no op") {
-  CHECK(in_block("auto v = m.size(); m.set_python_module(\"k.ops\"); m.class_<Bag>(\"Bag\").def(\"f\", &Bag::f);").empty());
+  CHECK(in_block("auto v = m.size(); m.set_python_module(\"k.ops\"); m.class_<Bag>(\"Bag\").def(\"f\", &Bag::f);")
+            .empty());
   CHECK(found("int f() { m.def(\"f() -> ()\"); }").empty());
   CHECK(found("TORCH_LIBRARY(k, m);").empty());
   CHECK(found("TORCH_LIBRARY(k, m) {").empty());
 }
 
 TEST_CASE("find_bindings reads every branch, and nothing of directives") {
-  CHECK(in_block("#ifdef A\nm.def(\"f() -> ()\");\n#else\nm.def(\"g() -> ()\");\n#endif\n#define R m.def(\"h() -> ()\");") ==
+  CHECK(in_block(
+            "#ifdef A\nm.def(\"f() -> ()\");\n#else\nm.def(\"g() -> ()\");\n#endif\n#define R m.def(\"h() -> ()\");") ==
         Strings{"k::f def", "k::g def"});
 }
 
@@ -75,7 +81,8 @@ TEST_CASE("find_bindings spans the statement, comments between its tokens includ
   const std::string text = "TORCH_LIBRARY(k, m) {\n  // of f\n  m.def(  // the name\n      \"f() -> ()\", &f);\n}\n";
   const auto bindings = find_bindings(text, lex_cxx(text), "?");
   REQUIRE(bindings.size() == 1);
-  CHECK(text.substr(bindings[0].statement.offset, bindings[0].statement.length) == "m.def(  // the name\n      \"f() -> ()\", &f);");
+  CHECK(text.substr(bindings[0].statement.offset, bindings[0].statement.length) ==
+        "m.def(  // the name\n      \"f() -> ()\", &f);");
 }
 
 }  // namespace remove_op

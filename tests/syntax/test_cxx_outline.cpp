@@ -25,20 +25,26 @@ Strings outlined(std::string_view text, Strings* spans = nullptr) {
 
 TEST_CASE("outline: a function's name stands before its parameters") {
   Strings spans;
-  CHECK(outlined("missing::type<x, y> const& f(gone::t a, int b = g(1)) {\n  h();\n}\nvoid i();\n", &spans) == Strings{"cxx:f", "cxx:i declares"});
+  CHECK(outlined("missing::type<x, y> const& f(gone::t a, int b = g(1)) {\n  h();\n}\nvoid i();\n", &spans) ==
+        Strings{"cxx:f", "cxx:i declares"});
   CHECK(spans == Strings{"missing::type<x, y> const& f(gone::t a, int b = g(1)) {\n  h();\n}", "void i();"});
-  CHECK(outlined("template <class T, int N = (1 > 0)>\n__global__ void __launch_bounds__(128) k(T* p) {}\n") == Strings{"cxx:k"});
+  CHECK(outlined("template <class T, int N = (1 > 0)>\n__global__ void __launch_bounds__(128) k(T* p) {}\n") ==
+        Strings{"cxx:k"});
   CHECK(outlined("ATTRIBUTE(1) void f() {}\n") == Strings{"cxx:f"});
   CHECK(outlined("auto f(int a) -> decltype(g(a)) { return a; }\n") == Strings{"cxx:f"});
 }
 
 TEST_CASE("outline: scopes give the prefix, static and anonymous ones the file") {
-  CHECK(outlined("namespace a::b {\nvoid f() {}\nnamespace {\nvoid g() {}\n}\n}\nextern \"C\" {\nvoid h() {}\n}\nstatic void i() {}\n") ==
+  CHECK(outlined("namespace a::b {\nvoid f() {}\nnamespace {\nvoid g() {}\n}\n}\nextern \"C\" {\nvoid h() "
+                 "{}\n}\nstatic void i() {}\n") ==
         Strings{"cxx:a::b::f", "cxx:a.cu#a::b::(anonymous namespace)::g", "cxx:h", "cxx:a.cu#i"});
 }
 
 TEST_CASE("outline: what is no function is left alone") {
-  CHECK(outlined("int x = f(1);\nMACRO(a, b)\nstruct S { void m(); };\nusing T = int;\n#define F(x) void g(x) {}\nMACRO(a);\n").empty());
+  CHECK(
+      outlined(
+          "int x = f(1);\nMACRO(a, b)\nstruct S { void m(); };\nusing T = int;\n#define F(x) void g(x) {}\nMACRO(a);\n")
+          .empty());
   CHECK(outlined("void f(int x\n#ifdef A\n, int y) {\n#else\n) {\n#endif\n}\n").empty());
 }
 

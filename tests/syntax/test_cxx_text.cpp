@@ -65,7 +65,8 @@ TEST_CASE("lex_cxx reports conditionals that do not pair up") {
 }
 
 TEST_CASE("lex_cxx survives any bytes") {
-  for (const std::string_view text : {"", "\"", "'", "/*", "R\"x(", "#", "#define", "#include", "\\", "\xff\xfe", "\r\n"})
+  for (const std::string_view text :
+       {"", "\"", "'", "/*", "R\"x(", "#", "#define", "#include", "\\", "\xff\xfe", "\r\n"})
     CHECK_NOTHROW(lex_cxx(text));
   const std::string zeros("a;\0b;\n", 6);
   CHECK(words(zeros, CxxToken::Kind::identifier) == Strings{"a", "b"});

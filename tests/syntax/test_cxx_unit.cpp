@@ -15,8 +15,7 @@ using Strings = std::vector<std::string>;
 Strings entities(std::string_view repo, std::string_view path = "a.cu") {
   Strings out;
   const auto unit = parse_cxx(mini_repo(repo), path);
-  for (const CxxEntity& entity : unit->entities)
-    out.push_back(entity.id + (entity.declares ? " declares" : ""));
+  for (const CxxEntity& entity : unit->entities) out.push_back(entity.id + (entity.declares ? " declares" : ""));
   return out;
 }
 
@@ -42,16 +41,21 @@ std::string spanned(std::string_view text, std::string_view id) {
 }  // namespace
 
 TEST_CASE("parse_cxx names entities by linkage") {
-  CHECK(entities("//- a.cu\nint f();\nint f() { return 1; }\nstatic int s() { return 1; }\nnamespace n { struct S {}; }\n"
-                 "namespace { __global__ void k() {} }\n#define M 1\n#undef M\n") ==
-        Strings{"cxx:f declares", "cxx:f", "cxx:a.cu#s", "cxx:n::S", "cxx:a.cu#(anonymous namespace)::k", "cxx:#M", "cxx:#M declares"});
+  CHECK(
+      entities("//- a.cu\nint f();\nint f() { return 1; }\nstatic int s() { return 1; }\nnamespace n { struct S {}; }\n"
+               "namespace { __global__ void k() {} }\n#define M 1\n#undef M\n") ==
+      Strings{"cxx:f declares", "cxx:f", "cxx:a.cu#s", "cxx:n::S", "cxx:a.cu#(anonymous namespace)::k", "cxx:#M",
+              "cxx:#M declares"});
 }
 
 TEST_CASE("parse_cxx gives what a header defines the header's name, from wherever it is seen") {
-  const std::string_view repo = "//- a.cu\n#include \"h.cuh\"\nint f() { return help(); }\n//- h.cuh\n#pragma once\nstatic int help() { return 1; }\n";
+  const std::string_view repo =
+      "//- a.cu\n#include \"h.cuh\"\nint f() { return help(); }\n//- h.cuh\n#pragma once\nstatic int help() { return "
+      "1; }\n";
   CHECK(entities(repo, "h.cuh") == Strings{"cxx:h.cuh#help"});
   const auto unit = parse_cxx(mini_repo(repo), "a.cu");
-  CHECK(std::any_of(unit->uses.begin(), unit->uses.end(), [](const CxxUse& use) { return use.id == "cxx:h.cuh#help"; }));
+  CHECK(
+      std::any_of(unit->uses.begin(), unit->uses.end(), [](const CxxUse& use) { return use.id == "cxx:h.cuh#help"; }));
 }
 
 TEST_CASE("parse_cxx spans an entity from its template head and attributes through its end") {
@@ -71,22 +75,27 @@ TEST_CASE("parse_cxx resolves uses to entities, and locals to nothing") {
 
 TEST_CASE("parse_cxx resolves an enumerator to its enum, a member to nothing") {
   CHECK(resolved("enum Mode { kFast, kSlow };\nint f() { return kSlow; }\n", "kSlow", "return") == Strings{"cxx:Mode"});
-  CHECK(resolved("struct S { int f; };\nint f() { return 1; }\nint g(S s) { return s.f; }\n", "f; }", "return s") == Strings{""});
+  CHECK(resolved("struct S { int f; };\nint f() { return 1; }\nint g(S s) { return s.f; }\n", "f; }", "return s") ==
+        Strings{""});
 }
 
 TEST_CASE("parse_cxx resolves kernels in launches and functions behind shims") {
   CHECK(resolved("__global__ void k() {}\nvoid f() { k<<<1, 1>>>(); }\n", "k<<<") == Strings{"cxx:k"});
-  CHECK(resolved("template <int N> __global__ void k() {}\nvoid f() { k<4><<<1, 1>>>(); }\n", "k<4>") == Strings{"cxx:k"});
+  CHECK(resolved("template <int N> __global__ void k() {}\nvoid f() { k<4><<<1, 1>>>(); }\n", "k<4>") ==
+        Strings{"cxx:k"});
   CHECK(resolved("int f();\nTORCH_LIBRARY(k, m) { m.impl(\"f\", TORCH_BOX(&f)); }\n", "f));") == Strings{"cxx:f"});
 }
 
 TEST_CASE("parse_cxx sees declarations in every branch") {
-  const Strings found = entities("//- a.cu\n#ifdef A\nint f();\n#elif defined(B)\nint g();\n#else\nint h();\n#ifndef C\nint i();\n#endif\n#endif\n");
+  const Strings found = entities(
+      "//- a.cu\n#ifdef A\nint f();\n#elif defined(B)\nint g();\n#else\nint h();\n#ifndef C\nint "
+      "i();\n#endif\n#endif\n");
   CHECK(found == Strings{"cxx:f declares", "cxx:g declares", "cxx:h declares", "cxx:i declares"});
 }
 
 TEST_CASE("parse_cxx survives what is no C++") {
-  for (const std::string text : {"", "{{{{", "}}}}", "template <", "#if\n#if\n", "\xff\xfe\n", "int f( { }", "#include \"a.cu\"\nint f();\n"}) {
+  for (const std::string text :
+       {"", "{{{{", "}}}}", "template <", "#if\n#if\n", "\xff\xfe\n", "int f( { }", "#include \"a.cu\"\nint f();\n"}) {
     INFO(text);
     const Snapshot repo = mini_repo("//- a.cu\n" + text);
     CHECK(parse_cxx(repo, "a.cu") != nullptr);

@@ -108,7 +108,8 @@ std::string Folder::read(const std::string& path) const {
 
 std::string Folder::everything() const {
   std::map<std::string, std::string> files;
-  for (auto at = std::filesystem::recursive_directory_iterator(path_); at != std::filesystem::recursive_directory_iterator(); ++at) {
+  for (auto at = std::filesystem::recursive_directory_iterator(path_);
+       at != std::filesystem::recursive_directory_iterator(); ++at) {
     if (at->path().filename() == ".git") at.disable_recursion_pending();
     const std::string path = at->path().lexically_relative(path_);
     if (at->is_regular_file() && !at->is_symlink()) files[path] = read(path);
@@ -119,7 +120,8 @@ std::string Folder::everything() const {
 }
 
 Finished Folder::git(std::vector<std::string> arguments) const {
-  const std::vector<std::string> always = {"git", "-c", "user.name=t", "-c", "user.email=t@example.org", "-c", "protocol.file.allow=always"};
+  const std::vector<std::string> always = {
+      "git", "-c", "user.name=t", "-c", "user.email=t@example.org", "-c", "protocol.file.allow=always"};
   arguments.insert(arguments.begin(), always.begin(), always.end());
   return run({.arguments = arguments, .folder = path_});
 }

@@ -12,7 +12,7 @@
 namespace remove_op {
 
 struct Finished {
-  int status = -1;   // the exit status, or 128 and the signal
+  int status = -1;  // the exit status, or 128 and the signal
   std::string out;
   std::string err;
 };
@@ -20,8 +20,8 @@ struct Finished {
 struct Command {
   std::vector<std::string> arguments;
   std::filesystem::path folder = ".";
-  std::vector<std::string> environment = {};   // "NAME=value"
-  std::function<void()> in_child = {};         // limits, closed streams
+  std::vector<std::string> environment = {};  // "NAME=value"
+  std::function<void()> in_child = {};        // limits, closed streams
   std::function<void(pid_t)> while_it_runs = {};
 };
 
@@ -40,7 +40,9 @@ class Folder {
   void add(std::string_view sections) const;
   void write(const std::string& path, std::string_view bytes) const;
   std::string read(const std::string& path) const;
-  bool has(const std::string& path) const { return std::filesystem::exists(std::filesystem::symlink_status(path_ / path)); }
+  bool has(const std::string& path) const {
+    return std::filesystem::exists(std::filesystem::symlink_status(path_ / path));
+  }
   // Every file but those of .git, with its bytes.
   std::string everything() const;
 

@@ -95,12 +95,11 @@ TEST_CASE("a disk that fills up while applying leaves the tree whole") {
   repo.write("csrc/ops.h", repo.read("csrc/ops.h") + "// " + std::string(20000, 'x') + "\n");
   repo.commit_all();
   const std::string before = repo.everything();
-  const Finished done = run({.arguments = {REMOVE_OP_BINARY, "--apply", "dead_op"},
-                             .folder = repo.path(),
-                             .in_child = [] {
-                               const rlimit small = {10000, 10000};
-                               setrlimit(RLIMIT_FSIZE, &small);
-                             }});
+  const Finished done =
+      run({.arguments = {REMOVE_OP_BINARY, "--apply", "dead_op"}, .folder = repo.path(), .in_child = [] {
+             const rlimit small = {10000, 10000};
+             setrlimit(RLIMIT_FSIZE, &small);
+           }});
   CHECK(done.status == 2);
   CHECK_THAT(done.err, Contains("csrc/ops.h: cannot be written") && Contains("the work tree is as it was"));
   CHECK(repo.everything() == before);
@@ -136,7 +135,8 @@ TEST_CASE("a tree that may not be written stays as it is") {
   const auto apply = [&] { return repo.remove_op({"--apply", "dead_op"}); };
   if (getuid() == 0) {  // root may write anywhere but on a read-only mount
     const char* path = repo.path().c_str();
-    if (mount(path, path, nullptr, MS_BIND, nullptr) != 0 || mount(path, path, nullptr, MS_BIND | MS_REMOUNT | MS_RDONLY, nullptr) != 0) {
+    if (mount(path, path, nullptr, MS_BIND, nullptr) != 0 ||
+        mount(path, path, nullptr, MS_BIND | MS_REMOUNT | MS_RDONLY, nullptr) != 0) {
       WARN("skipped: root may not mount here");
       return;
     }
@@ -161,14 +161,15 @@ TEST_CASE("SIGINT while applying leaves the tree as it was, or as it should be")
   for (int attempt = 0; attempt < 16; ++attempt) {
     const Shop repo;
     const std::string before = repo.everything();
-    const Finished end = run({.arguments = {REMOVE_OP_BINARY, "--apply", "dead_op"},
-                              .folder = repo.path(),
-                              .while_it_runs = [&](pid_t child) {
-                                std::this_thread::sleep_for(std::chrono::microseconds(attempt % 2 ? 2000 * attempt : 0));
-                                for (int i = 0; attempt % 2 == 0 && i < 2000 && !has_leftovers(repo.path()); ++i)
-                                  std::this_thread::sleep_for(std::chrono::microseconds(100));
-                                kill(child, SIGINT);
-                              }});
+    const Finished end =
+        run({.arguments = {REMOVE_OP_BINARY, "--apply", "dead_op"},
+             .folder = repo.path(),
+             .while_it_runs = [&](pid_t child) {
+               std::this_thread::sleep_for(std::chrono::microseconds(attempt % 2 ? 2000 * attempt : 0));
+               for (int i = 0; attempt % 2 == 0 && i < 2000 && !has_leftovers(repo.path()); ++i)
+                 std::this_thread::sleep_for(std::chrono::microseconds(100));
+               kill(child, SIGINT);
+             }});
     const std::string after = repo.everything();
     CHECK((after == before || after == done.everything()));
     CHECK((end.status == 128 + SIGINT || end.status == 2 || end.status == 0));

@@ -28,7 +28,8 @@ TEST_CASE("the patch goes to stdout, the summary to stderr, and nothing changes 
   const std::string before = repo.everything();
   const Finished done = repo.remove_op({"dead_op"});
   CHECK(done.status == 0);
-  CHECK_THAT(done.out, Contains("--- a/csrc/ops.h\n+++ b/csrc/ops.h\n") && Contains("-void dead_op(torch::Tensor& x);\n"));
+  CHECK_THAT(done.out,
+             Contains("--- a/csrc/ops.h\n+++ b/csrc/ops.h\n") && Contains("-void dead_op(torch::Tensor& x);\n"));
   CHECK_THAT(done.out, !Contains("-void live_op"));
   CHECK_THAT(done.err, Contains("dead_op is dead\n") && Contains("csrc/ops.h:6"));
   CHECK(repo.everything() == before);
@@ -70,7 +71,9 @@ TEST_CASE("an unknown name ends with 2 and nothing on stdout") {
 TEST_CASE("a computed name withholds the patch with 3") {
   const Folder repo;
   repo.add(shop);
-  repo.add("//- shop/doubt.py\nimport torch\n\n\ndef reach(name, x):\n    return getattr(torch.ops._C, name)(x)  # dead_op\n\n\nreach(input(), 1)\n");
+  repo.add(
+      "//- shop/doubt.py\nimport torch\n\n\ndef reach(name, x):\n    return getattr(torch.ops._C, name)(x)  # "
+      "dead_op\n\n\nreach(input(), 1)\n");
   repo.commit_all();
   const Finished withheld = repo.remove_op({"dead_op"});
   CHECK(withheld.status == 3);
@@ -80,8 +83,13 @@ TEST_CASE("a computed name withholds the patch with 3") {
 
 TEST_CASE("bad usage ends with 2 and points to the help") {
   const Shop repo;
-  for (const std::vector<std::string>& wrong : std::vector<std::vector<std::string>>{
-           {}, {"--frobnicate", "x"}, {"--format", "yaml", "x"}, {"-n", "--apply", "x"}, {"-n", "-o", "f", "x"}, {"--rev", "HEAD", "--apply", "x"}}) {
+  for (const std::vector<std::string>& wrong :
+       std::vector<std::vector<std::string>>{{},
+                                             {"--frobnicate", "x"},
+                                             {"--format", "yaml", "x"},
+                                             {"-n", "--apply", "x"},
+                                             {"-n", "-o", "f", "x"},
+                                             {"--rev", "HEAD", "--apply", "x"}}) {
     const Finished done = repo.remove_op(wrong);
     CHECK(done.status == 2);
     CHECK(done.out == "");
@@ -156,12 +164,11 @@ TEST_CASE("--output to a device writes to it and keeps it") {
 TEST_CASE("a file that cannot grow is not left half-written") {
   const Shop repo;
   repo.write("out.patch", "mine");
-  const Finished done = run({.arguments = {REMOVE_OP_BINARY, "-o", "out.patch", "dead_op"},
-                             .folder = repo.path(),
-                             .in_child = [] {
-                               const rlimit tiny = {100, 100};
-                               setrlimit(RLIMIT_FSIZE, &tiny);
-                             }});
+  const Finished done =
+      run({.arguments = {REMOVE_OP_BINARY, "-o", "out.patch", "dead_op"}, .folder = repo.path(), .in_child = [] {
+             const rlimit tiny = {100, 100};
+             setrlimit(RLIMIT_FSIZE, &tiny);
+           }});
   CHECK(done.status == 2);
   CHECK_THAT(done.err, Contains("out.patch: cannot be written"));
   CHECK(repo.read("out.patch") == "mine");
@@ -170,17 +177,21 @@ TEST_CASE("a file that cannot grow is not left half-written") {
 
 TEST_CASE("stdout that is closed early is no failure") {
   const Shop repo;
-  const Finished done = run({.arguments = {"sh", "-c", std::string(REMOVE_OP_BINARY) + " dead_op 2>err | true; wait"}, .folder = repo.path()});
+  const Finished done = run({.arguments = {"sh", "-c", std::string(REMOVE_OP_BINARY) + " dead_op 2>err | true; wait"},
+                             .folder = repo.path()});
   CHECK(done.status == 0);
   CHECK_THAT(repo.read("err"), Contains("dead_op is dead") && !Contains("remove-op:"));
 }
 
 TEST_CASE("stdout that was never open, or is full, is a failure") {
   const Shop repo;
-  const Finished closed = run({.arguments = {REMOVE_OP_BINARY, "dead_op"}, .folder = repo.path(), .in_child = [] { close(STDOUT_FILENO); }});
+  const Finished closed = run(
+      {.arguments = {REMOVE_OP_BINARY, "dead_op"}, .folder = repo.path(), .in_child = [] { close(STDOUT_FILENO); }});
   CHECK(closed.status == 2);
   CHECK_THAT(closed.err, Contains("stdout: cannot be written"));
-  const Finished full = run({.arguments = {REMOVE_OP_BINARY, "dead_op"}, .folder = repo.path(), .in_child = [] { dup2(open("/dev/full", O_WRONLY), STDOUT_FILENO); }});
+  const Finished full = run({.arguments = {REMOVE_OP_BINARY, "dead_op"}, .folder = repo.path(), .in_child = [] {
+                               dup2(open("/dev/full", O_WRONLY), STDOUT_FILENO);
+                             }});
   CHECK(full.status == 2);
   CHECK_THAT(full.err, Contains("stdout: cannot be written"));
 }
@@ -203,8 +214,9 @@ TEST_CASE("a NAME outside the repository, or with shell or control characters, i
   const Shop repo;
   for (const std::string& name : {std::string("/etc/passwd"), std::string("../x.cu"), std::string("csrc/../../x.cu")})
     CHECK_THAT(repo.remove_op({name}).err, Contains("lies outside the repository"));
-  for (const std::string& name : {std::string("a;rm -rf ."), std::string("$(id)"), std::string("a|b"), std::string("*"),
-                                  std::string("csrc/*.cu"), std::string("a\nb"), std::string("`id`"), std::string("")}) {
+  for (const std::string& name :
+       {std::string("a;rm -rf ."), std::string("$(id)"), std::string("a|b"), std::string("*"), std::string("csrc/*.cu"),
+        std::string("a\nb"), std::string("`id`"), std::string("")}) {
     const Finished done = repo.remove_op({"--", name});
     CHECK(done.status == 2);
     CHECK(done.out == "");

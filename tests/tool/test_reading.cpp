@@ -125,7 +125,8 @@ TEST_CASE("a partial clone is read as far as it goes") {
   repo.commit_all();
   repo.git({"config", "uploadpack.allowFilter", "true"});
   const Folder away;
-  REQUIRE(away.git({"clone", "-q", "--bare", "--filter=blob:none", "file://" + repo.path().string(), "partial.git"}).status == 0);
+  REQUIRE(away.git({"clone", "-q", "--bare", "--filter=blob:none", "file://" + repo.path().string(), "partial.git"})
+              .status == 0);
   const Finished done = away.remove_op({"-C", "partial.git", "--rev", "HEAD", "dead_op"});
   CHECK(done.status == 2);
   CHECK(done.out == "");
@@ -156,7 +157,8 @@ TEST_CASE("submodules and repositories inside are not entered, and are named") {
   REQUIRE(repo.git({"clone", "-q", other.path().string(), "nested"}).status == 0);
   const Finished done = repo.remove_op({"dead_op"});
   CHECK(done.status == 0);
-  CHECK_THAT(done.err, Contains("note: third_party: a submodule, not read\n") && Contains("note: nested: a repository of its own, not read\n"));
+  CHECK_THAT(done.err, Contains("note: third_party: a submodule, not read\n") &&
+                           Contains("note: nested: a repository of its own, not read\n"));
   CHECK_THAT(repo.remove_op({"--rev", "HEAD", "dead_op"}).err, Contains("note: third_party: a submodule, not read\n"));
 }
 
