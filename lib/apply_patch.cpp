@@ -69,8 +69,9 @@ struct Range {
 
 std::optional<Range> range_of(std::string_view text) {
   Range range;
-  const char* const end = text.data() + text.size();
-  std::from_chars_result read = std::from_chars(text.data(), end, range.start);
+  const char* const begin = text.data();
+  const char* const end = begin + text.size();
+  std::from_chars_result read = std::from_chars(begin, end, range.start);
   if (read.ec == std::errc() && read.ptr != end && *read.ptr == ',')
     read = std::from_chars(read.ptr + 1, end, range.count);
   if (read.ec != std::errc() || read.ptr != end) return std::nullopt;

@@ -63,7 +63,7 @@ struct Doubt {
   Span span;
   std::string about;  // the word it may reach; a trailing or leading `*` is a wildcard, `*` alone any op; or an id
                       // prefix ending in `::` (`op:_C::`) for every op of a namespace
-  std::string why;  // what it is and what would settle it
+  std::string why;    // what it is and what would settle it
 };
 
 struct Facts {

@@ -98,13 +98,14 @@ std::vector<NodeId> Graph::nodes_where(bool (*test)(const Node&, std::string_vie
 
 std::vector<NodeId> Graph::defined_in(std::string_view path) const {
   std::vector<NodeId> found;
-  if (const auto here = defined_in_.find(path); here != defined_in_.end())
+  if (const auto here = defined_in_.find(path); here != defined_in_.end()) {
     std::copy_if(here->second.begin(), here->second.end(), std::back_inserter(found), [&](NodeId id) {
       const auto& sites = nodes_[id].sites;
       const auto elsewhere = [&](const Site& site) { return site.path != path && !site.definition.declares; };
       return std::none_of(sites.begin(), sites.end(), elsewhere) &&
              std::any_of(sites.begin(), sites.end(), [](const Site& site) { return !site.definition.declares; });
     });
+  }
   return found;
 }
 

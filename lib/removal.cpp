@@ -210,7 +210,7 @@ class Remover {
     for (const auto& [path, reports] : reports_)
       for (const Report& report : reports)
         notes.try_emplace({path, place_of(explorer_.snapshot(), path, report.span).line}, report.what);
-    for (const auto& [id, reason] : doomed_)
+    for (const auto& [id, reason] : doomed_) {
       for (const int index : graph.uses_of(id)) {
         const Graph::Use& use = graph.use(index);
         if (doomed_.contains(use.from) || is_gone(use.path, use.reference.span)) continue;
@@ -220,6 +220,7 @@ class Remover {
         notes.try_emplace({use.path, place_of(explorer_.snapshot(), use.path, use.reference.span).line},
                           fmt::format("{} {}", keeps ? "still refers to" : "still mentions", describe(graph, id)));
       }
+    }
     for (const std::string& word : targets_.words) note_text(word, removal, notes);
     for (auto& [where, what] : notes) removal.notes.push_back({{where.first, where.second, 1}, std::move(what)});
   }

@@ -56,7 +56,7 @@ std::string json_report(const Outcome& outcome) {
   report["forced"] = removal.forced;
 
   Json& gone = report["gone"] = Json::array();
-  for (const Gone& one : removal.gone)
+  for (const Gone& one : removal.gone) {
     gone.push_back({{"id", one.id},
                     {"name", one.name},
                     {"what", one.what},
@@ -65,13 +65,15 @@ std::string json_report(const Outcome& outcome) {
                     {"line", one.place.line},
                     {"last_line", std::max(one.last_line, one.place.line)},
                     {"reason", one.reason}});
+  }
 
   Json& chains = report["chains"] = Json::array();
-  if (const auto* live = std::get_if<Live>(&removal.verdict))
+  if (const auto* live = std::get_if<Live>(&removal.verdict)) {
     for (const std::vector<Step>& chain : live->chains) {
       Json& steps = chains.emplace_back(Json::array());
       for (const Step& step : chain) steps.push_back(placed("user", step.user, step.place));
     }
+  }
 
   Json& doubts = report["doubts"] = Json::array();
   if (const auto* unsure = std::get_if<Unsure>(&removal.verdict))

@@ -65,7 +65,7 @@ std::string sarif_report(const Outcome& outcome) {
   for (const Gone& gone : removal.gone)
     results.add("dead", "warning", fmt::format("{} {} goes with {}: {}", gone.what, gone.name, names, gone.reason),
                 location_of(gone.place, gone.last_line));
-  if (const auto* live = std::get_if<Live>(&removal.verdict))
+  if (const auto* live = std::get_if<Live>(&removal.verdict)) {
     for (const std::vector<Step>& chain : live->chains) {
       if (chain.empty()) continue;
       Json related = Json::array();
@@ -77,6 +77,7 @@ std::string sarif_report(const Outcome& outcome) {
       results.add("live", "error", fmt::format("{} keeps {} alive", chain.front().user, names),
                   location_of(chain.front().place), related);
     }
+  }
   if (const auto* unsure = std::get_if<Unsure>(&removal.verdict))
     for (const PlacedDoubt& doubt : unsure->doubts)
       results.add("doubt", "warning", fmt::format("may reach {}: {}", names, doubt.why), location_of(doubt.place));

@@ -48,7 +48,7 @@ class Widener {
   }
 
   // Elements of a list that go one after another go as one, with the commas between them.
-  std::vector<Span> runs(std::vector<Span> spans) const {
+  std::vector<Span> runs(const std::vector<Span>& spans) const {
     if (language_ == Language::cmake) return spans;
     std::vector<Span> out;
     for (const Span span : spans) {

@@ -92,11 +92,12 @@ class CMake : public Rewriter {
   std::vector<Edit> remove(const Snapshot& snapshot, std::string_view path, const Doomed& doomed) const override {
     std::vector<Edit> edits = Rewriter::remove(snapshot, path, doomed);
     const auto script = cmake_script(snapshot, path);
-    for (const Definition& definition : doomed.here)
+    for (const Definition& definition : doomed.here) {
       for (const CMakeBlock& block : script->blocks)
         if (definition.what == first_branch &&
             script->commands[block.openers.back()].span.end() == definition.span.end())
           edits.push_back(turned(snapshot.text(path), script->commands[block.first()]));
+    }
     return edits;
   }
 

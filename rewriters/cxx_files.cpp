@@ -141,7 +141,7 @@ class CxxFiles : public Rewriter {
       for (const auto& [whole, content] : containers)
         if (!remains.is_gone(whole) && remains.emptied(content)) take(whole, "block");
     }
-    if (is_emptied_file(*unit, text, path, remains))
+    if (is_emptied_file(*unit, text, path, remains)) {
       fallout.also.push_back({self,
                               std::string(base_name(path)),
                               {0, 0},
@@ -149,6 +149,7 @@ class CxxFiles : public Rewriter {
                               is_header(path) ? "header" : "source file",
                               false,
                               false});
+    }
     return fallout;
   }
 

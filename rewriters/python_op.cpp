@@ -18,11 +18,12 @@ class PythonOp : public Rewriter {
 
   Facts inspect(const Snapshot& snapshot, std::string_view path) const override {
     Facts facts;
-    for (const auto role : {python::Role::def, python::Role::impl})
+    for (const auto role : {python::Role::def, python::Role::impl}) {
       for (auto& definition : python::registered_as(role, snapshot, path)) {
         definition.what = role == python::Role::def ? "def" : "impl";
         facts.definitions.push_back(std::move(definition));
       }
+    }
     return facts;
   }
 

@@ -7,12 +7,13 @@
 namespace remove_op {
 
 TEST_CASE("a word is found wherever it stands in a text of any length") {
-  for (std::size_t before = 0; before < 40; ++before)
+  for (std::size_t before = 0; before < 40; ++before) {
     for (std::size_t after = 0; after < 40; ++after) {
       const std::string text = std::string(before, ' ') + "op_x" + std::string(after, ' ');
       CHECK(find_word(text, "op_x") == before);
       CHECK(find_word(text, "op_y") == std::string_view::npos);
     }
+  }
 }
 
 TEST_CASE("a word is not part of a longer one") {

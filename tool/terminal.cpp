@@ -79,7 +79,7 @@ llvm::Error show(std::string_view text, git_repository* repository) {
 
 StatusLine::StatusLine() {
   if (isatty(STDERR_FILENO) && environment("TERM") != "dumb")
-    thread_ = std::jthread([this](std::stop_token stop) { run(stop); });
+    thread_ = std::jthread([this](std::stop_token stop) { run(std::move(stop)); });
 }
 
 void StatusLine::say(std::string_view what) {

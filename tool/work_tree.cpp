@@ -155,7 +155,7 @@ class Walker {
   }
 
   void consider_folder(const std::string& path) {
-    if (const IndexEntry* entry = tracked_.find(path); entry && S_ISGITLINK(entry->mode)) {
+    if (const IndexEntry* entry = tracked_.find(path); entry && is_submodule(entry->mode)) {
       result.notes.push_back(path + ": a submodule, not read");
       return;
     }
@@ -209,7 +209,7 @@ class Walker {
     return arena_.keep(size);
   }
 
-  static bool S_ISGITLINK(unsigned mode) { return mode == 0160000; }
+  static bool is_submodule(unsigned mode) { return mode == 0160000; }
 
   const int root_;
   const Tracked& tracked_;

@@ -44,12 +44,14 @@ CMakeFlow::CMakeFlow(const Snapshot& snapshot, std::string_view path) : script_(
     for (const CMakeRead& read : reads_[i]) last_read_[read.variable] = i;
   for (unsigned i = 0; i < count; ++i) reached_.push_back(follow(i));
   for (unsigned i = 0; i < count; ++i) fills_.emplace_back(reads_[i].size());
-  for (unsigned i = 0; i < count; ++i)
-    if (brings_in_values(i))
+  for (unsigned i = 0; i < count; ++i) {
+    if (brings_in_values(i)) {
       for (const CMakeRead& read : reached_[i]) {
         auto& fills = fills_[read.command][position(read)];
         if (fills.empty() || fills.back() != i) fills.push_back(i);
       }
+    }
+  }
 }
 
 bool CMakeFlow::in_function(unsigned command) const { return function_around(*script_, command) != no_block; }

@@ -167,13 +167,14 @@ class Reader {
 
   static void note_keywords(const CMakeCommand& command, CMakeFunction& result) {
     if (command.name != "set" && command.name != "cmake_parse_arguments") return;
-    for (const CMakeArgument& argument : command.arguments)
+    for (const CMakeArgument& argument : command.arguments) {
       for (std::size_t at = 0; at < argument.text.size();) {
         const std::size_t end = std::min(argument.text.find_first_of("; ", at), argument.text.size());
         if (is_identifier(argument.text.substr(at, end - at)))
           result.keywords.insert(argument.text.substr(at, end - at));
         at = end + 1;
       }
+    }
   }
 
   std::vector<std::shared_ptr<const CMakeScript>> scripts_;

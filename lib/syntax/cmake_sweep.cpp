@@ -69,7 +69,7 @@ class Sweep {
   bool under_shared_condition(unsigned i) const {
     const unsigned b = command(i).block;
     if (b == no_block) return false;
-    for (const unsigned opener : script_.blocks[b].openers)
+    for (const unsigned opener : script_.blocks[b].openers) {
       for (const CMakeRead& read : flow_.reads(opener)) {
         bool computed = false;
         bool lost = false;
@@ -79,6 +79,7 @@ class Sweep {
         }
         if (computed && lost) return true;
       }
+    }
     return false;
   }
 

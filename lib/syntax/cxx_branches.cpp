@@ -66,7 +66,7 @@ std::string BranchChooser::choose() {
 }
 
 bool BranchChooser::more_to_see(const std::vector<Span>& declared) {
-  for (std::size_t i = 0; i < states_.size(); ++i)
+  for (std::size_t i = 0; i < states_.size(); ++i) {
     for (std::size_t b = 0; b < states_[i].seen.size(); ++b) {
       if (states_[i].seen[b] || !worth_[i][b]) continue;
       const Span body = lexed_.conditionals[i].branches[b].body;
@@ -77,6 +77,7 @@ bool BranchChooser::more_to_see(const std::vector<Span>& declared) {
       const bool inside = std::any_of(declared.begin(), declared.end(), [&](Span span) { return span.contains(body); });
       worth_[i][b] = code && !inside;
     }
+  }
   if (rounds_ >= max_rounds) return false;
   for (std::size_t i = 0; i < states_.size(); ++i)
     if (lexed_.conditionals[i].parent < 0)

@@ -297,11 +297,12 @@ void split_shared_sites(const Tree& t, std::vector<Registration>& all) {
     const auto [known, fresh] = first_op.try_emplace(registration.site, registration.op);
     if (!fresh && known->second != registration.op) shared.push_back(registration.site);
   }
-  for (Registration& registration : all)
+  for (Registration& registration : all) {
     if (std::find(shared.begin(), shared.end(), registration.site) != shared.end())
       registration.site = t.kind(registration.call) == Kind::decorator
                               ? registration.call
                               : t.enclosing(registration.call, Kind::decorator);
+  }
 }
 
 }  // namespace

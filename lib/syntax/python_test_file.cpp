@@ -118,7 +118,7 @@ class Reader {
     return made;
   }
 
-  void add(std::string name, Unit::Kind kind, Node node) {
+  void add(const std::string& name, Unit::Kind kind, Node node) {
     const Node whole = with_decorators(t_, node);
     Unit added = unit(name, kind, node, t_.span(whole));
     const std::string_view decorators = t_.text(whole).substr(0, t_.span(node).offset - t_.span(whole).offset);

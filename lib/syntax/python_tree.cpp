@@ -27,13 +27,15 @@ struct Grammar {
 #undef REMOVE_OP_FIELD
     };
     kinds.resize(ts_language_symbol_count(language));
-    for (TSSymbol symbol = 0; symbol < kinds.size(); ++symbol) {
+    const auto symbols = static_cast<TSSymbol>(kinds.size());
+    for (TSSymbol symbol = 0; symbol < symbols; ++symbol) {
       if (ts_language_symbol_type(language, symbol) != TSSymbolTypeRegular) continue;
       const auto known = kind_names.find(ts_language_symbol_name(language, symbol));
       if (known != kind_names.end()) kinds[symbol] = known->second;
     }
     fields.resize(ts_language_field_count(language) + 1);
-    for (TSFieldId id = 1; id < fields.size(); ++id) {
+    const auto field_ids = static_cast<TSFieldId>(fields.size());
+    for (TSFieldId id = 1; id < field_ids; ++id) {
       const auto known = field_names.find(ts_language_field_name_for_id(language, id));
       if (known != field_names.end()) fields[id] = known->second;
     }

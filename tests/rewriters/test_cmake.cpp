@@ -55,11 +55,12 @@ Outcome drop(std::string_view cmake, const std::vector<std::string>& files, std:
   std::set<std::string, std::less<>> ids(other_ids.begin(), other_ids.end());
   for (const std::string& file : files) ids.insert("file:" + file);
   Doomed doomed{ids, {}};
-  if (!gone_text.empty())
+  if (!gone_text.empty()) {
     doomed.goes = [&](std::string_view path, Span span) {
       const auto at = snapshot.text(path).find(gone_text);
       return at != std::string_view::npos && Span{unsigned(at), unsigned(gone_text.size())}.contains(span);
     };
+  }
   for (Definition& definition : layer.inspect(snapshot, "CMakeLists.txt").definitions) {
     definition.layer = layer.layer();
     if (ids.contains(definition.id)) doomed.here.push_back(definition);

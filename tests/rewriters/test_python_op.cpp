@@ -24,7 +24,7 @@ Strings keepers_of(const Snapshot& repo, std::string_view path, std::string_view
   for (const Reference& reference : python::Uses::of(repo, path)->references) {
     if (reference.to != op || reference.strength != Strength::keeps) continue;
     const std::string_view text = repo.text(path);
-    const auto start = text.find_first_not_of(" ", text.rfind('\n', reference.span.offset) + 1);
+    const auto start = text.find_first_not_of(' ', text.rfind('\n', reference.span.offset) + 1);
     const auto line = text.substr(start, text.find('\n', start) - start);
     keepers.push_back(reference.from.empty() ? std::string(line) : reference.from);
   }

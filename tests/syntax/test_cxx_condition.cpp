@@ -15,9 +15,9 @@ TEST_CASE("a condition is turned as a person would turn it") {
 }
 
 TEST_CASE("a condition that cannot be turned in place is left alone") {
-  CHECK(opposite_condition("#if A && \\\n    B") == "");
-  CHECK(opposite_condition("#elif A") == "");
-  CHECK(opposite_condition("#if A /* why */") == "");
+  CHECK(opposite_condition("#if A && \\\n    B").empty());
+  CHECK(opposite_condition("#elif A").empty());
+  CHECK(opposite_condition("#if A /* why */").empty());
 }
 
 }  // namespace remove_op

@@ -201,12 +201,13 @@ TEST_CASE("a file that cannot be read is named") {
 TEST_CASE("files that come and go while they are read are survived") {
   const Shop repo;
   const pid_t busy = fork();
-  if (busy == 0)
+  if (busy == 0) {
     for (;;) {
       for (int i = 0; i < 50; ++i) repo.write("churn/" + std::to_string(i) + ".txt", "x\n");
       std::error_code ignored;
       fs::remove_all(repo.path() / "churn", ignored);
     }
+  }
   for (int i = 0; i < 10; ++i) CHECK(repo.remove_op({"dead_op"}).status == 0);
   kill(busy, SIGKILL);
   waitpid(busy, nullptr, 0);
