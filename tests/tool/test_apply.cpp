@@ -34,7 +34,7 @@ bool has_leftovers(const fs::path& folder) {
 
 }  // namespace
 
-TEST_CASE("--apply makes of the work tree what the patch would make of it") {
+TEST_CASE("option apply: makes of the work tree what the patch would make of it") {
   const Shop repo, other;
   fs::permissions(repo.path() / "csrc/ops.h", fs::perms(0640));
   other.write(".git/p", other.remove_op({"dead_op"}).out);
@@ -48,7 +48,7 @@ TEST_CASE("--apply makes of the work tree what the patch would make of it") {
   CHECK(repo.remove_op({"dead_op"}).status == 2);
 }
 
-TEST_CASE("--apply removes dropped files, and the folders that they leave empty") {
+TEST_CASE("option apply: removes dropped files, and the folders that they leave empty") {
   const Folder repo;
   repo.add(shop);
   fs::create_directories(repo.path() / "csrc/attic/old");
@@ -59,7 +59,7 @@ TEST_CASE("--apply removes dropped files, and the folders that they leave empty"
   CHECK(repo.has("csrc"));
 }
 
-TEST_CASE("--apply refuses where a touched file has changes that git does not hold") {
+TEST_CASE("option apply: refuses where a touched file has changes that git does not hold") {
   const Shop repo;
   repo.write("csrc/ops.h", repo.read("csrc/ops.h") + "// mine\n");
   const std::string before = repo.everything();
@@ -74,7 +74,7 @@ TEST_CASE("--apply refuses where a touched file has changes that git does not ho
   CHECK(repo.remove_op({"--apply", "dead_op"}).status == 0);
 }
 
-TEST_CASE("--apply refuses to touch an untracked file, and a tree without commits") {
+TEST_CASE("option apply: refuses to touch an untracked file, and a tree without commits") {
   const Shop repo;
   repo.git({"rm", "-q", "--cached", "csrc/ops.h"});
   repo.git({"commit", "-q", "-m", "less"});

@@ -108,7 +108,7 @@ TEST_CASE("help and version need no repository") {
   CHECK_THAT(version.out, Catch::Matches("remove-op [0-9.]+\n"));
 }
 
-TEST_CASE("--dry-run tells people on stdout, without colour where it is no terminal") {
+TEST_CASE("option dry-run: tells people on stdout, without colour where it is no terminal") {
   const Shop repo;
   const Finished done = repo.remove_op({"-n", "dead_op"});
   CHECK(done.status == 0);
@@ -117,7 +117,7 @@ TEST_CASE("--dry-run tells people on stdout, without colour where it is no termi
   CHECK(repo.remove_op({"-n", "live_op"}).status == 1);
 }
 
-TEST_CASE("--format json is whole and machine-readable, for every verdict") {
+TEST_CASE("option format: json is whole and machine-readable, for every verdict") {
   const Shop repo;
   const auto dead = nlohmann::json::parse(repo.remove_op({"--format", "json", "dead_op"}).out);
   CHECK(dead["verdict"] == "dead");
@@ -128,7 +128,7 @@ TEST_CASE("--format json is whole and machine-readable, for every verdict") {
   CHECK(nlohmann::json::parse(live.out)["chains"][0][0]["path"] == "shop/caller.py");
 }
 
-TEST_CASE("--output writes the whole patch beside nothing else") {
+TEST_CASE("option output: writes the whole patch beside nothing else") {
   const Shop repo;
   const std::string patch = repo.remove_op({"dead_op"}).out;
   const Finished done = repo.remove_op({"-o", "out.patch", "dead_op"});
@@ -138,14 +138,14 @@ TEST_CASE("--output writes the whole patch beside nothing else") {
   CHECK(repo.git({"status", "--porcelain"}).out == "?? out.patch\n");
 }
 
-TEST_CASE("--output leaves the file alone where there is no patch") {
+TEST_CASE("option output: leaves the file alone where there is no patch") {
   const Shop repo;
   repo.write("out.patch", "mine");
   CHECK(repo.remove_op({"-o", "out.patch", "live_op"}).status == 1);
   CHECK(repo.read("out.patch") == "mine");
 }
 
-TEST_CASE("--output refuses a symbolic link, a folder and a folder that is not there") {
+TEST_CASE("option output: refuses a symbolic link, a folder and a folder that is not there") {
   const Shop repo;
   repo.write("target", "mine");
   std::filesystem::create_symlink("target", repo.path() / "link");
@@ -155,7 +155,7 @@ TEST_CASE("--output refuses a symbolic link, a folder and a folder that is not t
   CHECK(repo.remove_op({"-o", "no/such/out", "dead_op"}).status == 2);
 }
 
-TEST_CASE("--output to a device writes to it and keeps it") {
+TEST_CASE("option output: to a device writes to it and keeps it") {
   const Shop repo;
   CHECK(repo.remove_op({"-o", "/dev/null", "dead_op"}).status == 0);
   CHECK(std::filesystem::is_character_file("/dev/null"));
