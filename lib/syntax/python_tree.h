@@ -18,31 +18,25 @@
 namespace remove_op::python {
 
 // Node kinds by the grammar's names; kinds that nothing here asks about are `other`.
-#define REMOVE_OP_PYTHON_KINDS(X)                                                                                      \
-  X(aliased_import)                                                                                                    \
-  X(argument_list)                                                                                                     \
-  X(as_pattern)                                                                                                        \
-  X(as_pattern_target)                                                                                                 \
-  X(assignment) X(attribute) X(augmented_assignment) X(await) X(binary_operator) X(block) X(boolean_operator) X(call)  \
-      X(case_clause) X(case_pattern) X(class_definition) X(comment) X(comparison_operator) X(concatenated_string)      \
-          X(conditional_expression) X(decorator) X(decorated_definition) X(default_parameter) X(delete_statement)      \
-              X(dictionary) X(dictionary_comprehension) X(dictionary_splat_pattern) X(dotted_name) X(elif_clause)      \
-                  X(else_clause) X(except_clause) X(except_group_clause) X(expression_list) X(expression_statement)    \
-                      X(finally_clause) X(for_in_clause) X(for_statement) X(function_definition)                       \
-                          X(future_import_statement) X(generator_expression) X(global_statement) X(identifier)         \
-                              X(if_clause) X(if_statement) X(import_from_statement) X(import_prefix)                   \
-                                  X(import_statement) X(interpolation) X(keyword_argument) X(keyword_pattern)          \
-                                      X(lambda) X(lambda_parameters) X(list) X(list_comprehension) X(list_pattern)     \
-                                          X(list_splat_pattern) X(match_statement) X(module) X(named_expression)       \
-                                              X(none) X(nonlocal_statement) X(not_operator) X(pair) X(parameters)      \
-                                                  X(parenthesized_expression) X(pass_statement) X(pattern_list)        \
-                                                      X(raise_statement) X(relative_import) X(return_statement) X(set) \
-                                                          X(set_comprehension) X(string) X(string_content)             \
-                                                              X(string_start) X(subscript) X(try_statement) X(tuple)   \
-                                                                  X(tuple_pattern) X(type) X(typed_default_parameter)  \
-                                                                      X(typed_parameter) X(while_statement)            \
-                                                                          X(wildcard_import) X(with_item)              \
-                                                                              X(with_statement)
+// clang-format off: a plain list, which clang-format would lay out as a tower
+#define REMOVE_OP_PYTHON_KINDS(X) \
+  X(aliased_import) X(argument_list) X(as_pattern) X(as_pattern_target) X(assignment) X(attribute) \
+  X(augmented_assignment) X(await) X(binary_operator) X(block) X(boolean_operator) X(call) X(case_clause) \
+  X(case_pattern) X(class_definition) X(comment) X(comparison_operator) X(concatenated_string) \
+  X(conditional_expression) X(decorator) X(decorated_definition) X(default_parameter) X(delete_statement) \
+  X(dictionary) X(dictionary_comprehension) X(dictionary_splat_pattern) X(dotted_name) X(elif_clause) \
+  X(else_clause) X(except_clause) X(except_group_clause) X(expression_list) X(expression_statement) \
+  X(finally_clause) X(for_in_clause) X(for_statement) X(function_definition) X(future_import_statement) \
+  X(generator_expression) X(global_statement) X(identifier) X(if_clause) X(if_statement) \
+  X(import_from_statement) X(import_prefix) X(import_statement) X(interpolation) X(keyword_argument) \
+  X(keyword_pattern) X(lambda) X(lambda_parameters) X(list) X(list_comprehension) X(list_pattern) \
+  X(list_splat_pattern) X(match_statement) X(module) X(named_expression) X(none) X(nonlocal_statement) \
+  X(not_operator) X(pair) X(parameters) X(parenthesized_expression) X(pass_statement) X(pattern_list) \
+  X(raise_statement) X(relative_import) X(return_statement) X(set) X(set_comprehension) X(string) \
+  X(string_content) X(string_start) X(subscript) X(try_statement) X(tuple) X(tuple_pattern) X(type) \
+  X(typed_default_parameter) X(typed_parameter) X(while_statement) X(wildcard_import) X(with_item) \
+  X(with_statement)
+// clang-format on
 
 enum class Kind : std::uint8_t {
   other,
@@ -51,13 +45,12 @@ enum class Kind : std::uint8_t {
 #undef REMOVE_OP_KIND
 };
 
-#define REMOVE_OP_PYTHON_FIELDS(X)                                                                              \
-  X(alias)                                                                                                      \
-  X(alternative)                                                                                                \
-  X(arguments)                                                                                                  \
-  X(attribute)                                                                                                  \
-  X(body) X(condition) X(consequence) X(definition) X(function) X(key) X(left) X(module_name) X(name) X(object) \
-      X(parameters) X(right) X(subscript) X(superclasses) X(type) X(value)
+// clang-format off: a plain list, which clang-format would lay out as a tower
+#define REMOVE_OP_PYTHON_FIELDS(X) \
+  X(alias) X(alternative) X(arguments) X(attribute) X(body) X(condition) X(consequence) X(definition) \
+  X(function) X(key) X(left) X(module_name) X(name) X(object) X(parameters) X(right) X(subscript) \
+  X(superclasses) X(type) X(value)
+// clang-format on
 
 enum class Field : std::uint8_t {
   none,
