@@ -69,7 +69,7 @@ class Widener {
   }
 
   // Neighbours with nothing but white space between them leave one gap.
-  std::vector<Span> joined(std::vector<Span> spans) const {
+  std::vector<Span> joined(const std::vector<Span>& spans) const {
     std::vector<Span> out;
     for (const Span span : spans) {
       const bool lines = !out.empty() && starts_line(out.back().offset) && starts_line(span.offset);
