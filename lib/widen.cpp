@@ -25,7 +25,7 @@ class Widener {
     std::vector<Span> grown;
     for (const Span span : runs(merged(std::move(erased)))) grown.push_back(with_lines(with_separator(span)));
     grown = merged(std::move(grown));
-    grown = joined(std::move(grown));
+    grown = joined(grown);
     // A comment block between two things that go may belong to either, so comments come after joining, and join again.
     for (std::size_t i = 0; i < grown.size(); ++i)
       grown[i] = with_comments(grown[i], i + 1 < grown.size() ? grown[i + 1].offset : text_.size());
