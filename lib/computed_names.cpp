@@ -7,12 +7,6 @@
 namespace remove_op {
 namespace {
 
-std::string_view trimmed(std::string_view text) {
-  const auto begin = text.find_first_not_of(" \t\r\n");
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(" \t\r\n") - begin + 1);
-}
-
 std::string_view first_argument(std::string_view text, std::size_t open) {
   return trimmed(text.substr(open, text.find_first_of(",)", open) - open));
 }

@@ -7,6 +7,7 @@
 
 #include "computed_names.h"
 #include "language.h"
+#include "paths.h"
 #include "words.h"
 
 namespace remove_op {
@@ -114,7 +115,7 @@ bool Explorer::is_private(NodeId id) const {
 std::vector<std::string> Explorer::users_through_module(std::string_view module_path, std::string_view word) const {
   std::string_view stem = module_path.substr(0, module_path.rfind('.'));
   if (stem.ends_with("/__init__")) stem.remove_suffix(std::string_view("/__init__").size());
-  stem = stem.substr(stem.rfind('/') + 1);
+  stem = base_name(stem);
   std::vector<std::string> paths;
   for (const std::string_view path : snapshot_.files_naming(stem))
     if (language_of(path) == Language::python && find_word(snapshot_.text(path), word) != std::string_view::npos)

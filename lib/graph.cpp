@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "language.h"
 #include "words.h"
 
 namespace remove_op {
@@ -25,11 +26,6 @@ std::string word_of(std::string_view id) {
   if (id.starts_with("file:")) return std::string(id.substr(std::max(id.rfind('/') + 1, std::size_t{5})));
   const auto last = id.find_last_of(":#.@");
   return last == std::string_view::npos ? std::string() : std::string(id.substr(last + 1));
-}
-
-bool is_header(std::string_view path) {
-  const std::string_view extension = path.substr(path.rfind('.') + 1);
-  return extension.starts_with("h") || extension == "cuh" || extension == "inl";
 }
 
 // Ops are removed by name. A Python module may be run or imported by a name that only exists at run time, so losing its

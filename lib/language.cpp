@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "paths.h"
+
 namespace remove_op {
 namespace {
 
@@ -13,10 +15,9 @@ bool one_of(std::string_view value, const std::array<std::string_view, N>& value
 
 constexpr std::array<std::string_view, 13> cxx_extensions = {"c",  "cc",  "cpp", "cu",  "cuh", "cxx", "h",
                                                              "hh", "hip", "hpp", "hxx", "inl", "mm"};
+constexpr std::array<std::string_view, 6> header_extensions = {"cuh", "h", "hh", "hpp", "hxx", "inl"};
 constexpr std::array<std::string_view, 6> test_folders = {"tests",     "test",     "benchmarks",
                                                           "benchmark", "examples", "testing"};
-
-std::string_view base_name(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
 std::string_view extension(std::string_view name) {
   const auto dot = name.rfind('.');
@@ -34,6 +35,8 @@ Language language_of(std::string_view path) {
   if (ext == "cmake" || (name.starts_with("CMakeLists") && ext == "txt")) return Language::cmake;
   return Language::other;
 }
+
+bool is_header(std::string_view path) { return one_of(extension(base_name(path)), header_extensions); }
 
 bool is_test(std::string_view path) {
   const std::string_view name = base_name(path);

@@ -10,6 +10,9 @@ enum class Language { cxx, python, cmake, other };
 // By extension: .c .cc .cpp .cu .cuh .h .hip .hpp ... are C++; .py .pyi Python; CMakeLists*.txt and .cmake CMake.
 Language language_of(std::string_view path);
 
+// A C++ file that others include, by extension: .cuh .h .hh .hpp .hxx .inl.
+bool is_header(std::string_view path);
+
 // Tests, benchmarks and examples: they mention an op, they never keep it. Decided by folder (tests, test, benchmarks,
 // benchmark, examples) and by file name (test_*.py, *_test.py, bench_*.py, benchmark_*.py, conftest.py).
 bool is_test(std::string_view path);

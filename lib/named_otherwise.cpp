@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "paths.h"
 #include "words.h"
 
 namespace remove_op {
@@ -41,7 +42,7 @@ bool follows_module(std::string_view text, std::size_t at, const Graph::Node& no
   return std::any_of(node.sites.begin(), node.sites.end(), [&](const Graph::Site& site) {
     std::string_view module = site.path;
     module = module.substr(0, module.rfind('.'));
-    module = module.substr(module.rfind('/') + 1);
+    module = base_name(module);
     return text.substr(0, at - 1).ends_with(module);
   });
 }

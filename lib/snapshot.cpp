@@ -6,6 +6,7 @@
 #include <thread>
 #include <unordered_map>
 
+#include "paths.h"
 #include "words.h"
 
 namespace remove_op {
@@ -21,8 +22,6 @@ struct Snapshot::State {
 };
 
 namespace {
-
-std::string_view base_name(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
 std::size_t shared_folders(std::string_view a, std::string_view b) {
   std::size_t folders = 0;

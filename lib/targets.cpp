@@ -7,6 +7,7 @@
 
 #include "named_otherwise.h"
 #include "nearest.h"
+#include "paths.h"
 #include "place.h"
 
 namespace remove_op {
@@ -75,7 +76,7 @@ class Finder {
     targets_.named.insert(file);
     for (const NodeId id : graph.defined_in(path))
       if (reaches_beyond(id, path)) targets_.named.insert(id);
-    targets_.words.insert(path.substr(path.rfind('/') + 1));
+    targets_.words.emplace(base_name(path));
     return llvm::Error::success();
   }
 

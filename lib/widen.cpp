@@ -11,12 +11,6 @@ namespace {
 
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
-std::string_view trimmed(std::string_view line) {
-  while (!line.empty() && (is_space(line.front()) || line.front() == '\n')) line.remove_prefix(1);
-  while (!line.empty() && (is_space(line.back()) || line.back() == '\n')) line.remove_suffix(1);
-  return line;
-}
-
 class Widener {
  public:
   Widener(std::string_view text, Language language) : text_(text), language_(language) {}
@@ -53,19 +47,13 @@ class Widener {
     std::vector<Span> out;
     for (const Span span : spans) {
       const bool next =
-          !out.empty() && trimmed_all(text_.substr(out.back().end(), span.offset - out.back().end())) == ",";
+          !out.empty() && trimmed(text_.substr(out.back().end(), span.offset - out.back().end())) == ",";
       if (next)
         out.back().length = span.end() - out.back().offset;
       else
         out.push_back(span);
     }
     return out;
-  }
-
-  static std::string_view trimmed_all(std::string_view text) {
-    const auto begin = text.find_first_not_of(" \t\r\n");
-    return begin == std::string_view::npos ? std::string_view()
-                                           : text.substr(begin, text.find_last_not_of(" \t\r\n") - begin + 1);
   }
 
   // Neighbours with nothing but white space between them leave one gap.

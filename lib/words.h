@@ -15,6 +15,13 @@ std::size_t find_text(std::string_view text, std::string_view needle, std::size_
 // Where `word` stands in `text` as a whole word, at or after `from`; npos where it does not.
 std::size_t find_word(std::string_view text, std::string_view word, std::size_t from = 0);
 
+// `text` without the white space at both ends.
+constexpr std::string_view trimmed(std::string_view text) {
+  const auto begin = text.find_first_not_of(" \t\r\n");
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(" \t\r\n") - begin + 1);
+}
+
 // Whether `word` is what `pattern` says: `*` in it, at most one, stands for any text.
 bool matches(std::string_view pattern, std::string_view word);
 

@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "language.h"
+#include "paths.h"
 #include "rewriter.h"
 #include "syntax/path_lists.h"
 
@@ -17,7 +18,7 @@ namespace {
 
 std::optional<ListKind> kind_of(std::string_view path) {
   if (language_of(path) != Language::other) return std::nullopt;
-  const std::string_view name = path.substr(path.rfind('/') + 1);
+  const std::string_view name = base_name(path);
   const auto ends = [&](auto... endings) { return (name.ends_with(endings) || ...); };
   if (ends(".yaml", ".yml")) return ListKind::yaml;
   if (ends(".toml", ".json")) return ListKind::data;
@@ -79,7 +80,7 @@ class CiLists : public Rewriter {
   static Definition entry(const PathMention& mention) {
     Definition definition;
     definition.id = "file:" + std::string(mention.file);
-    definition.word = mention.file.substr(mention.file.rfind('/') + 1);
+    definition.word = base_name(mention.file);
     definition.span = mention.span;
     definition.what = "list entry";
     definition.declares = true;

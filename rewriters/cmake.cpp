@@ -7,6 +7,7 @@
 #include <array>
 
 #include "language.h"
+#include "paths.h"
 #include "rewriter.h"
 #include "syntax/cmake_actions.h"
 #include "syntax/cmake_functions.h"
@@ -23,12 +24,6 @@ constexpr auto users = std::to_array<std::string_view>({"if", "elseif", "while",
                                                         "add_test", "try_compile", "try_run", "get_filename_component",
                                                         "file", "string", "export", "find_package", "project"});
 
-constexpr auto headers = std::to_array<std::string_view>({".h", ".hpp", ".hh", ".hxx", ".cuh", ".inl"});
-
-bool is_header(std::string_view path) {
-  return std::any_of(headers.begin(), headers.end(), [&](std::string_view ending) { return path.ends_with(ending); });
-}
-
 bool uses_files(const CMakeCommand& command) {
   if (command.name == "file")  // a source that is globbed by its whole name is listed
     return command.arguments.empty() || !command.arguments[0].text.starts_with("GLOB");
@@ -37,8 +32,6 @@ bool uses_files(const CMakeCommand& command) {
 
 // set(FORCED "${DIR}/first.h"): a header alone in a variable is named for a flag, not to be compiled.
 bool is_list_of_sources(const CMakeCommand& command) { return command.name != "set" || command.arguments.size() > 2; }
-
-std::string_view base_name(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
 class CMake : public Rewriter {
  public:

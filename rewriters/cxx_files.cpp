@@ -6,19 +6,13 @@
 #include <utility>
 
 #include "language.h"
+#include "paths.h"
 #include "rewriter.h"
 #include "syntax/cxx_condition.h"
 #include "syntax/cxx_unit.h"
 
 namespace remove_op {
 namespace {
-
-std::string_view base_name(std::string_view path) { return path.substr(path.rfind('/') + 1); }
-
-bool is_header(std::string_view path) {
-  return path.ends_with(".h") || path.ends_with(".hh") || path.ends_with(".hpp") || path.ends_with(".cuh") ||
-         path.ends_with(".hxx") || path.ends_with(".inl");
-}
 
 // What is left of a file once some spans are gone, token by token.
 class Remains {

@@ -3,6 +3,7 @@
 // Input: a script. Output: a definition of the named file for each whole string that is an element of a list, tuple or
 // set; a string that names a file elsewhere (an argument, a value) keeps it, as does a script that the build runs.
 #include "language.h"
+#include "paths.h"
 #include "rewriter.h"
 #include "syntax/extension_sources.h"
 
@@ -75,7 +76,7 @@ class SetupPy : public Rewriter {
   static Definition entry(std::string_view file, Span span) {
     Definition definition;
     definition.id = "file:" + std::string(file);
-    definition.word = file.substr(file.rfind('/') + 1);
+    definition.word = base_name(file);
     definition.span = span;
     definition.what = "build entry";
     definition.declares = true;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "language.h"
+#include "paths.h"
 #include "rewriter.h"
 #include "syntax/python_blocks.h"
 #include "syntax/python_definitions.h"
@@ -21,8 +22,6 @@ namespace {
 
 using python::TestFile;
 using python::Unit;
-
-std::string_view base_name(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
 bool is_benchmark(std::string_view path) {
   return base_name(path).starts_with("bench") || path.starts_with("benchmark") ||

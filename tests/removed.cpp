@@ -1,10 +1,10 @@
 #include "removed.h"
 
-#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include "mini_repo.h"
 #include "patch.h"
+#include "turned_layers.h"
 
 namespace remove_op {
 namespace {
@@ -16,33 +16,6 @@ T value(llvm::Expected<T> expected) {
 }
 
 std::string line_of(const Place& place) { return place.path + ":" + std::to_string(place.line); }
-
-// A layer at another address: lets the registry's layers be put in another order.
-class Borrowed final : public Rewriter {
- public:
-  explicit Borrowed(const Rewriter& layer) : layer_(layer) {}
-  std::string_view layer() const override { return layer_.layer(); }
-  bool claims(std::string_view path) const override { return layer_.claims(path); }
-  Facts inspect(const Snapshot& snapshot, std::string_view path) const override {
-    return layer_.inspect(snapshot, path);
-  }
-  Fallout follow(const Snapshot& snapshot, std::string_view path, const Doomed& doomed) const override {
-    return layer_.follow(snapshot, path, doomed);
-  }
-  std::vector<Edit> remove(const Snapshot& snapshot, std::string_view path, const Doomed& doomed) const override {
-    return layer_.remove(snapshot, path, doomed);
-  }
-
- private:
-  const Rewriter& layer_;
-};
-
-std::vector<std::unique_ptr<Rewriter>> layers_in_reverse() {
-  std::vector<std::unique_ptr<Rewriter>> layers;
-  for (const auto& layer : all_layers()) layers.push_back(std::make_unique<Borrowed>(*layer));
-  std::reverse(layers.begin(), layers.end());
-  return layers;
-}
 
 std::string verdict_of(const Removal& removal) {
   std::string text;
@@ -63,7 +36,7 @@ void check_properties(const Snapshot& before, const std::vector<std::string>& na
                       const Removal& removal) {
   const std::string patch = value(unified_patch(before, removal.after));
   CHECK(llvm::toString(verify_patch(before, removal.after, patch)).empty());
-  const auto layers = layers_in_reverse();
+  const auto layers = turned_layers();
   const Removal reversed = value(plan_removal(before, names, layers, options));
   CHECK(printed(reversed.after) == printed(removal.after));
   CHECK(reasons(reversed) == reasons(removal));

@@ -19,6 +19,7 @@
 #include "patch.h"
 #include "removal.h"
 #include "scratch_repo.h"
+#include "turned_layers.h"
 
 namespace remove_op {
 namespace {
@@ -86,33 +87,9 @@ void check_same_files(const Files& got, const Files& expected) {
   }
 }
 
-// A layer at another address: lets the registry's layers be put in any order.
-class Borrowed final : public Rewriter {
- public:
-  explicit Borrowed(const Rewriter& layer) : layer_(layer) {}
-  std::string_view layer() const override { return layer_.layer(); }
-  bool claims(std::string_view path) const override { return layer_.claims(path); }
-  Facts inspect(const Snapshot& snapshot, std::string_view path) const override {
-    return layer_.inspect(snapshot, path);
-  }
-  Fallout follow(const Snapshot& snapshot, std::string_view path, const Doomed& doomed) const override {
-    return layer_.follow(snapshot, path, doomed);
-  }
-  std::vector<Edit> remove(const Snapshot& snapshot, std::string_view path, const Doomed& doomed) const override {
-    return layer_.remove(snapshot, path, doomed);
-  }
-
- private:
-  const Rewriter& layer_;
-};
-
 // The patch in this process, with the layers turned by `turn` places.
 std::string patch_with_layers_turned(const Case& it, const Files& files, std::size_t turn) {
-  std::vector<std::unique_ptr<Rewriter>> layers;
-  for (const auto& layer : all_layers()) layers.push_back(std::make_unique<Borrowed>(*layer));
-  std::reverse(layers.begin(), layers.end());
-  std::rotate(layers.begin(), layers.begin() + static_cast<std::ptrdiff_t>(turn % layers.size()), layers.end());
-
+  const auto layers = turned_layers(turn);
   Options options;
   std::vector<std::string> names;
   for (const std::string& argument : it.arguments) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "paths.h"
+
 namespace remove_op {
 namespace {
 
@@ -9,41 +11,13 @@ constexpr auto npos = std::string_view::npos;
 constexpr unsigned deepest = 4;         // variables set to variables
 constexpr std::size_t most_values = 8;  // a variable with more values than this is no folder
 
-std::string_view parent(std::string_view path) {
-  const auto slash = path.rfind('/');
-  return slash == npos ? std::string_view() : path.substr(0, slash);
-}
-
-// Without `.`, `..` and doubled slashes; a path that leaves the repository comes back empty.
-std::string normal(std::string_view path) {
-  std::vector<std::string_view> parts;
-  while (!path.empty()) {
-    const std::string_view part = path.substr(0, path.find('/'));
-    path.remove_prefix(std::min(path.size(), part.size() + 1));
-    if (part.empty() || part == ".") continue;
-    if (part != "..")
-      parts.push_back(part);
-    else if (parts.empty())
-      return {};
-    else
-      parts.pop_back();
-  }
-  std::string result;
-  for (const std::string_view part : parts) (result += result.empty() ? "" : "/") += part;
-  return result;
-}
-
-std::string joined(std::string_view folder, std::string_view path) {
-  return normal(folder.empty() ? std::string(path) : std::string(folder) + "/" + std::string(path));
-}
-
 std::string rooted(std::string_view path) {
   std::string result(1, '/');
   return result += path;
 }
 
 bool names_a_file(std::string_view text) {
-  const std::string_view name = text.substr(text.rfind('/') + 1);
+  const std::string_view name = base_name(text);
   const auto dot = name.rfind('.');
   return dot != npos && dot > 0 && dot + 1 < name.size() && text.find_first_of(" \t\n;*?<>\"'=") == npos;
 }
@@ -52,7 +26,7 @@ bool names_a_file(std::string_view text) {
 
 CMakePaths::CMakePaths(const Snapshot& snapshot, std::string_view cmake_file)
     : snapshot_(snapshot), script_(cmake_script(snapshot, cmake_file)) {
-  for (std::string_view folder = parent(cmake_file);; folder = parent(folder)) {
+  for (std::string_view folder = folder_of(cmake_file);; folder = folder_of(folder)) {
     folders_.push_back(folder);
     if (folder.empty()) break;
   }
@@ -91,9 +65,9 @@ std::vector<std::string> CMakePaths::patterns(std::string_view text) const {
   std::vector<std::string> paths;
   for (const std::string& expanded : expand(text, 0)) {
     if (expanded.starts_with('/'))
-      paths.push_back(normal(expanded));
+      paths.push_back(path_in("", expanded));
     else
-      for (std::size_t i = 0; i < own_folders_; ++i) paths.push_back(joined(folders_[i], expanded));
+      for (std::size_t i = 0; i < own_folders_; ++i) paths.push_back(path_in(folders_[i], expanded));
   }
   return paths;
 }
@@ -107,7 +81,7 @@ std::string_view CMakePaths::file(std::string_view text) const {
   // A list of names may be given its folder where it is used.
   if (text.find("${") == npos)
     for (const std::string_view folder : folders_)
-      if (const File* found = snapshot_.find(joined(folder, text))) return found->path;
+      if (const File* found = snapshot_.find(path_in(folder, text))) return found->path;
   return {};
 }
 

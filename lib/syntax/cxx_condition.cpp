@@ -5,12 +5,6 @@
 namespace remove_op {
 namespace {
 
-std::string_view trimmed(std::string_view text) {
-  const auto begin = text.find_first_not_of(" \t");
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
-}
-
 bool is_word(std::string_view text) {
   for (const char c : text)
     if (!is_word_char(c)) return false;

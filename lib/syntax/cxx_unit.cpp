@@ -6,33 +6,10 @@
 #include "cxx_branches.h"
 #include "cxx_outline.h"
 #include "cxx_parse.h"
+#include "paths.h"
 
 namespace remove_op {
 namespace {
-
-std::string folder_of(std::string_view path) {
-  const auto slash = path.rfind('/');
-  return slash == std::string_view::npos ? std::string() : std::string(path.substr(0, slash + 1));
-}
-
-// `a/./b/../c` -> `a/c`; empty where it climbs out of the repository.
-std::string plain_path(std::string_view path) {
-  std::vector<std::string_view> parts;
-  while (!path.empty()) {
-    const auto slash = path.find('/');
-    const std::string_view part = path.substr(0, slash);
-    path.remove_prefix(slash == std::string_view::npos ? path.size() : slash + 1);
-    if (part == "..") {
-      if (parts.empty()) return {};
-      parts.pop_back();
-    } else if (!part.empty() && part != ".") {
-      parts.push_back(part);
-    }
-  }
-  std::string plain;
-  for (const std::string_view part : parts) plain.append(plain.empty() ? "" : "/").append(part);
-  return plain;
-}
 
 void find_includes(const Snapshot& snapshot, std::string_view path, std::string_view text, CxxUnit& unit) {
   for (const CxxDirective& directive : unit.lexed.directives) {
@@ -98,9 +75,9 @@ std::shared_ptr<const CxxUnit> build(const Snapshot& snapshot, std::string_view 
 }  // namespace
 
 std::vector<std::string> resolve_include(const Snapshot& snapshot, std::string_view from, std::string_view spelled) {
-  const std::string beside = plain_path(folder_of(from) + std::string(spelled));
+  const std::string beside = path_in(folder_of(from), spelled);
   if (!beside.empty() && snapshot.find(beside)) return {beside};
-  const std::string tail = plain_path(spelled);
+  const std::string tail = path_in("", spelled);
   if (tail.empty()) return {};
   const auto found = snapshot.ending_in(tail, from);
   return {found.begin(), found.end()};

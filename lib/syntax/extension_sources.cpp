@@ -5,14 +5,13 @@
 #include <map>
 #include <set>
 
+#include "paths.h"
 #include "words.h"
 
 namespace remove_op {
 namespace {
 
 constexpr auto npos = std::string_view::npos;
-
-std::string_view base_name(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
 bool opens_triple(std::string_view text, std::size_t at) {
   return at + 2 < text.size() && text[at] == text[at + 1] && text[at] == text[at + 2];
@@ -160,8 +159,7 @@ std::string_view named_source(const Snapshot& snapshot, std::string_view path, s
   while (text.starts_with("./")) text.remove_prefix(2);
   if (text.empty() || text.front() == '/') return {};
   for (std::string_view folder = path;;) {
-    const auto slash = folder.rfind('/');
-    folder = slash == npos ? std::string_view() : folder.substr(0, slash);
+    folder = folder_of(folder);
     std::string candidate(folder);
     if (!candidate.empty()) candidate += '/';
     if (const File* file = snapshot.find(candidate += text)) return file->path;

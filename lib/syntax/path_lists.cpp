@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "paths.h"
 #include "words.h"
 
 namespace remove_op {
@@ -11,17 +12,7 @@ constexpr auto npos = std::string_view::npos;
 
 bool is_path_char(char c) { return is_word_char(c) || c == '/' || c == '.' || c == '-' || c == '+'; }
 
-std::string_view trimmed(std::string_view text) {
-  const auto begin = text.find_first_not_of(" \t\r");
-  return begin == npos ? std::string_view() : text.substr(begin, text.find_last_not_of(" \t\r") + 1 - begin);
-}
-
 std::size_t indent(std::string_view line) { return std::min(line.find_first_not_of(" \t"), line.size()); }
-
-std::string_view folder_of(std::string_view path) {
-  const auto slash = path.rfind('/');
-  return slash == npos ? std::string_view() : path.substr(0, slash);
-}
 
 // From the root, from the file's own folder, or by a tail that only one file has (a CI job has a folder of its own).
 std::string_view resolve(const Snapshot& snapshot, std::string_view path, std::string_view name) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "language.h"
+#include "paths.h"
 
 namespace remove_op::python {
 namespace {
@@ -110,7 +111,7 @@ Fallout follow_emptied_blocks(const Snapshot& snapshot, std::string_view path, c
   const Remains remains(t, doomed);
   // A package without its __init__.py would be another thing, so that file stays, if empty.
   if (!is_test(path) && !path.ends_with("__init__.py") && remains.module_emptied()) {
-    const std::string_view name = path.substr(path.rfind('/') + 1);
+    const std::string_view name = base_name(path);
     fallout.also.push_back({"file:" + std::string(path), std::string(name), {0, 0}, {}, "module", false, false});
   }
   for (Node node = 0; node < t.size(); ++node) {

@@ -4,17 +4,13 @@
 #include <array>
 #include <mutex>
 
+#include "paths.h"
 #include "words.h"
 
 namespace remove_op::python {
 namespace {
 
 constexpr unsigned deepest = 12;  // imports followed in a row, and expressions nested
-
-std::string_view folder_of(std::string_view path) {
-  const auto slash = path.rfind('/');
-  return slash == std::string_view::npos ? std::string_view() : path.substr(0, slash);
-}
 
 std::string join(std::string_view folder, std::string_view name) {
   return folder.empty() ? std::string(name) : std::string(folder) + "/" + std::string(name);
