@@ -12,6 +12,7 @@
 #include "paths.h"
 #include "rewriter.h"
 #include "syntax/path_lists.h"
+#include "words.h"
 
 namespace remove_op {
 namespace {
@@ -36,9 +37,12 @@ class CiLists : public Rewriter {
 
   Facts inspect(const Snapshot& snapshot, std::string_view path) const override {
     Facts facts;
-    for (const PathMention& mention : path_lists(snapshot, path, *kind_of(path)).mentions) {
+    const PathLists lists = path_lists(snapshot, path, *kind_of(path));
+    for (const PathMention& mention : lists.mentions) {
       if (mention.entry)
-        facts.definitions.push_back(entry(mention));
+        facts.definitions.push_back(site(mention, mention.span, "list entry"));
+      else if (const Span* argument = argument_around(lists, mention))
+        facts.definitions.push_back(site(mention, *argument, "argument"));
       else
         facts.references.push_back({"file:" + std::string(mention.file), mention.name, Strength::mentions});
     }
@@ -53,10 +57,11 @@ class CiLists : public Rewriter {
     for (const PathMention& mention : lists.mentions) {
       if (!doomed.contains("file:" + std::string(mention.file))) continue;
       const std::string file(mention.file);
-      if (!mention.entry)
+      if (!mention.entry && !argument_around(lists, mention))
         fallout.reports.push_back({mention.name, (kind == ListKind::document ? "a document names " : "a line names ") +
                                                      file + ", which goes"});
-      else if (empties_list(lists, kind, mention.line, gone))
+      else if (std::binary_search(gone.begin(), gone.end(), mention.line) &&
+               empties_list(lists, kind, mention.line, gone))
         fallout.reports.push_back({mention.name, "a list holds nothing but " + file + ", which goes"});
     }
     return fallout;
@@ -64,42 +69,69 @@ class CiLists : public Rewriter {
 
   std::vector<Edit> remove(const Snapshot& snapshot, std::string_view path, const Doomed& doomed) const override {
     const ListKind kind = *kind_of(path);
+    const std::string_view text = snapshot.text(path);
     const PathLists lists = path_lists(snapshot, path, kind);
     std::vector<unsigned> gone = gone_lines(lists, doomed);
     const std::vector<unsigned> doomed_lines = gone;
     std::erase_if(gone, [&](unsigned line) { return empties_list(lists, kind, line, doomed_lines); });
+    const auto goes = [&](unsigned line) { return std::binary_search(gone.begin(), gone.end(), line); };
     std::vector<Edit> edits;
     for (const PathMention& mention : lists.mentions)
-      if (mention.entry && std::binary_search(gone.begin(), gone.end(), mention.line))
-        edits.push_back(Erase{mention.span});
-    for (const Span span : dangling(lists, snapshot.text(path), kind, gone)) edits.push_back(Replace{span, ""});
+      if (mention.entry && goes(mention.line)) edits.push_back(Erase{mention.span});
+    for (const CommandLine& command : lists.commands) {
+      if (goes(command.line))
+        edits.push_back(Erase{command.span});
+      else if (!std::binary_search(doomed_lines.begin(), doomed_lines.end(), command.line))
+        for (const Span argument : command.arguments)
+          if (doomed.covers(argument)) edits.push_back(Replace{with_blanks_before(text, argument), ""});
+    }
+    for (const Span span : dangling(lists, text, kind, gone)) edits.push_back(Replace{span, ""});
     return edits;
   }
 
  private:
-  static Definition entry(const PathMention& mention) {
+  static Definition site(const PathMention& mention, Span span, std::string what) {
     Definition definition;
     definition.id = "file:" + std::string(mention.file);
     definition.word = base_name(mention.file);
-    definition.span = mention.span;
-    definition.what = "list entry";
+    definition.span = span;
+    definition.what = std::move(what);
     definition.declares = true;
     return definition;
   }
 
+  // The word of a command that is the mention's file; null where the mention is anything else.
+  static const Span* argument_around(const PathLists& lists, const PathMention& mention) {
+    for (const CommandLine& command : lists.commands)
+      for (const Span& argument : command.arguments)
+        if (command.line == mention.line && argument.contains(mention.name)) return &argument;
+    return nullptr;
+  }
+
+  // The lines, sorted, of which nothing is left: entries, and commands that run only what goes.
   static std::vector<unsigned> gone_lines(const PathLists& lists, const Doomed& doomed) {
     std::vector<unsigned> lines;
     for (const PathMention& mention : lists.mentions)
       if (mention.entry && doomed.contains("file:" + std::string(mention.file)) && doomed.covers(mention.span))
         lines.push_back(mention.line);
+    for (const CommandLine& command : lists.commands)
+      if (std::all_of(command.files.begin(), command.files.end(), [&](Span file) { return doomed.covers(file); }))
+        lines.push_back(command.line);
+    std::sort(lines.begin(), lines.end());
     return lines;
+  }
+
+  static Span with_blanks_before(std::string_view text, Span span) {
+    unsigned begin = span.offset;
+    while (begin > 0 && text[begin - 1] == ' ') --begin;
+    return {begin, span.end() - begin};
   }
 
   static bool empties_list(const PathLists& lists, ListKind kind, unsigned line, const std::vector<unsigned>& gone) {
     // Lines of a text or owners file are independent of each other, and to ignore nothing is what ignoring a file that
     // is not there comes to.
     if (kind == ListKind::text || kind == ListKind::owners ||
-        lists.lines[line].find("--ignore=") != std::string_view::npos)
+        trimmed(lists.lines[line]).starts_with("--ignore="))
       return false;
     const auto elements = list_around(lists, kind, line);
     return std::all_of(elements.begin(), elements.end(),

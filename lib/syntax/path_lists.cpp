@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "paths.h"
+#include "syntax/file_commands.h"
 #include "words.h"
 
 namespace remove_op {
@@ -82,6 +83,14 @@ std::string_view entry_in(const std::vector<std::string_view>& lines, unsigned a
   return {};
 }
 
+// The command that the line is, in a YAML list or alone on a line of a script; empty where it is none.
+std::string_view command_in(const std::vector<std::string_view>& lines, unsigned at, ListKind kind) {
+  const std::string_view line = trimmed(lines[at]);
+  if (kind == ListKind::yaml && line.starts_with("- ")) return unquoted(without_comment(line.substr(2)));
+  const bool continued = at > 0 && trimmed(lines[at - 1]).ends_with('\\');
+  return kind == ListKind::shell && !continued ? without_comment(line) : std::string_view();
+}
+
 bool names_something(std::string_view line, ListKind kind) {
   const std::string_view text = without_comment(line);
   if (text.empty() || text.starts_with('#')) return false;
@@ -120,6 +129,13 @@ PathLists path_lists(const Snapshot& snapshot, std::string_view path, ListKind k
       if (!file.empty())
         lists.mentions.push_back({file, span_of(name), !entry.empty(), span_of(entry.empty() ? name : entry), i});
     }
+    if (const auto command = file_command(command_in(lists.lines, i, kind))) {
+      CommandLine found{i, span_of(without_comment(line)), {}, {}};
+      for (const std::string_view word : command->files) found.files.push_back(span_of(word));
+      found.arguments = found.files;
+      for (const std::string_view word : command->ignored) found.arguments.push_back(span_of(word));
+      lists.commands.push_back(std::move(found));
+    }
     if (trimmed(line).ends_with("=(")) in_array = true;
   }
   return lists;
@@ -138,6 +154,7 @@ std::vector<unsigned> list_around(const PathLists& lists, ListKind kind, unsigne
       case ListKind::data:
         return text.find_first_of("[]{}") == npos;
       case ListKind::shell:
+        if (indent(lines[i]) < depth) return false;  // the head or the tail of a block, which needs a command
         return !text.ends_with("=(") && !text.starts_with(')') &&
                (i >= line || text.ends_with('\\') || !trimmed(lines[line]).ends_with('\\'));
       default:

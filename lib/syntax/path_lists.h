@@ -1,7 +1,7 @@
 // Lines of configuration files that are nothing but the entry of a list, and every other place that names a file.
 //
 // Input: a YAML, TOML, JSON, text, shell, owners or document file of a snapshot. Output: the files of the snapshot that
-// it names, each with how. Invariant: an entry is a whole line (but for a comment), so that without it the rest of the
+// it names, each with how, and the commands that run files. Invariant: an entry is a whole line (but for a comment), so that without it the rest of the
 // file reads as before.
 #pragma once
 
@@ -23,9 +23,18 @@ struct PathMention {
   unsigned line = 0;      // from 0
 };
 
+// A line that is nothing but a command which runs files.
+struct CommandLine {
+  unsigned line = 0;            // from 0
+  Span span;                    // the entry that the command is
+  std::vector<Span> files;      // the words that say what is run
+  std::vector<Span> arguments;  // those and the words that say what is not
+};
+
 struct PathLists {
   std::vector<std::string_view> lines;  // without their newlines
   std::vector<PathMention> mentions;    // by place
+  std::vector<CommandLine> commands;    // by place
 };
 
 PathLists path_lists(const Snapshot& snapshot, std::string_view path, ListKind kind);

@@ -45,7 +45,7 @@ TEST_CASE("lists: an entry of a YAML list goes with its file") {
 - "tests/test_dead.py"  # why
 - csrc/live.cu
 commands:
-  - pytest tests/test_dead.py
+  - pytest tests/test_dead.py | tee log
   - pytest tests/test_live.py
 )");
   CHECK(outcome.text == R"(deps:
@@ -53,7 +53,7 @@ commands:
   # why
 - csrc/live.cu
 commands:
-  - pytest tests/test_dead.py
+  - pytest tests/test_dead.py | tee log
   - pytest tests/test_live.py
 )");
   CHECK(outcome.reports == Reports{"a line names tests/test_dead.py, which goes"});
@@ -65,6 +65,31 @@ TEST_CASE("lists: the only entries of a list stay and are reported") {
   CHECK(outcome.text == text);
   CHECK(outcome.reports == Reports{"a list holds nothing but csrc/dead.cu, which goes",
                                    "a list holds nothing but tests/test_dead.py, which goes"});
+}
+
+TEST_CASE("lists: a command that runs only what goes, goes; another one loses the argument") {
+  CHECK(drop("ci.yml", R"(commands:
+  - pytest -v -s tests/test_dead.py -k 'a or b'
+  - X=1 pytest tests/test_live.py tests/test_dead.py::test_x -v
+  - pytest -v tests --ignore=tests/test_dead.py
+  - python3 tests/test_dead.py --rows 4
+)")
+            .text == R"(commands:
+  
+  - X=1 pytest tests/test_live.py -v
+  - pytest -v tests
+  
+)");
+  const std::string_view only = "a:\n  - pytest tests/test_dead.py --ignore=tests/test_dead.py\nb: 1\n";
+  CHECK(drop("ci.yml", only).text == only);
+  CHECK(drop("ci.yml", only).reports == Reports(2, "a list holds nothing but tests/test_dead.py, which goes"));
+}
+
+TEST_CASE("lists: a block of a script is never left without a command") {
+  CHECK(drop("run.sh", "set -e\npytest tests/test_dead.py\n").text == "set -e\n\n");
+  const std::string_view block = "if x; then\n  pytest tests/test_dead.py\nfi\n";
+  CHECK(drop("run.sh", block).text == block);
+  CHECK(drop("run.sh", block).reports == Reports{"a list holds nothing but tests/test_dead.py, which goes"});
 }
 
 TEST_CASE("lists: JSON is left without a dangling comma") {
