@@ -9,6 +9,7 @@
 #include "paths.h"
 #include "rewriter.h"
 #include "syntax/cxx_condition.h"
+#include "syntax/cxx_containers.h"
 #include "syntax/cxx_unit.h"
 
 namespace remove_op {
@@ -85,24 +86,8 @@ class CxxFiles : public Rewriter {
     const auto unit = parse_cxx(snapshot, path);
     const std::string_view text = snapshot.text(path);
     Remains remains(*unit, text, doomed);
+    const std::vector<CxxContainer> containers = find_containers(text, *unit);
     // Innermost first, until nothing more is emptied.
-    std::vector<std::pair<Span, Span>> containers;  // what goes, and what must be empty for it
-    for (const Span scope : unit->scopes) {
-      const auto brace = text.find('{', scope.offset);
-      if (brace >= scope.end()) continue;
-      const bool stray = scope.end() < text.size() && text[scope.end()] == ';';  // `};`
-      const Span whole = {scope.offset, scope.length + (stray ? 1 : 0)};
-      containers.push_back({whole, {static_cast<unsigned>(brace) + 1, scope.end() - static_cast<unsigned>(brace) - 2}});
-    }
-    for (const CxxEntity& entity : unit->entities) {
-      if (!entity.word.starts_with("remove_op_block_")) continue;
-      const auto brace = text.find('{', entity.span.offset);
-      if (brace < entity.span.end())
-        containers.push_back(
-            {entity.span, {static_cast<unsigned>(brace) + 1, entity.span.end() - static_cast<unsigned>(brace) - 2}});
-    }
-    std::sort(containers.begin(), containers.end(),
-              [](const auto& a, const auto& b) { return a.first.length < b.first.length; });
     bool again = true;
     const auto take = [&](Span span, std::string_view what) {
       fallout.also.push_back({"cxx:" + std::string(path) + "@" + std::to_string(span.offset),
@@ -123,8 +108,7 @@ class CxxFiles : public Rewriter {
                                           [&](const auto& branch) { return remains.holds_gone(branch.body); });
         if (any_gone && std::all_of(conditional.branches.begin(), conditional.branches.end(), empty)) {
           take(conditional.span(), "conditional");
-        } else if (conditional.has_else && conditional.branches.size() > 1 &&
-                   remains.emptied(conditional.branches.back().body) &&
+        } else if (conditional.branches.size() > 1 && remains.emptied(conditional.branches.back().body) &&
                    !remains.is_gone(conditional.branches.back().directive)) {
           take(conditional.branches.back().directive, "branch");
         } else if (can_turn(text, conditional) && remains.emptied(conditional.branches.front().body) &&
@@ -132,8 +116,8 @@ class CxxFiles : public Rewriter {
           take(conditional.branches.back().directive, turned);
         }
       }
-      for (const auto& [whole, content] : containers)
-        if (!remains.is_gone(whole) && remains.emptied(content)) take(whole, "block");
+      for (const CxxContainer& container : containers)
+        if (!remains.is_gone(container.whole) && remains.emptied(container.content)) take(container.whole, "block");
     }
     if (is_emptied_file(*unit, text, path, remains)) {
       fallout.also.push_back({self,

@@ -217,6 +217,20 @@ TEST_CASE("bindings: a block that is left empty goes, with its conditionals") {
       "TORCH_LIBRARY(k, m) {\n#ifdef USE_ROCM\n  m.def(\"live(int x) -> int\", &live);\n#endif\n}\n");
 }
 
+TEST_CASE("bindings: an if or a loop around registrations goes when it is left empty") {
+  const auto block = [](const std::string& body) {
+    return "//- a.cc\nTORCH_LIBRARY(k, m) {\n" + body + "  m.def(\"live() -> int\");\n}\n";
+  };
+  const std::string dead = "m.def(\"dead() -> int\");";
+  CHECK(removed("dead", block("  if (sm90()) {\n    " + dead + "\n  }\n")) == block(""));
+  CHECK(removed("dead", block("  for (int i = 0; i < 1; ++i) {\n    if constexpr (b) { " + dead + " }\n  }\n")) ==
+        block(""));
+  CHECK(removed("dead", block("  if (sm90()) {\n    " + dead + "\n    m.def(\"other() -> int\");\n  }\n")) ==
+        block("  if (sm90()) {\n    m.def(\"other() -> int\");\n  }\n"));
+  CHECK(removed("dead", block("  if (a) {\n    " + dead + "\n  } else {\n    m.def(\"other() -> int\");\n  }\n")) ==
+        block("  if (a) {\n  } else {\n    m.def(\"other() -> int\");\n  }\n"));
+}
+
 TEST_CASE("bindings: the same op in two branches goes from both") {
   check_removed(
       "TORCH_LIBRARY(k, m) {\n#ifdef A\n  m.def(\"scale(int x) -> int\", &scale);\n#else\n  m.def(\"scale(int x, int "

@@ -44,6 +44,8 @@ TEST_CASE("c++ files: conditionals that are left empty go, else only the branch"
   check("#ifdef A\nint scale(int x) { return x; }\n#endif  // A\n" + live, live);
   check("#ifdef A\nint live(int x) { return x; }\n#else\nint scale(int x) { return x; }\n#endif\n",
         "#ifdef A\nint live(int x) { return x; }\n#endif\n");
+  check("#if A\nint live(int x) { return x; }\n#elif B\nint scale(int x) { return x; }\n#endif\n",
+        "#if A\nint live(int x) { return x; }\n#endif\n");
 }
 
 TEST_CASE("c++ files: a first branch that is left empty never makes the rest unconditional") {

@@ -1,0 +1,73 @@
+#include "syntax/cxx_containers.h"
+
+#include <algorithm>
+
+namespace remove_op {
+namespace {
+
+class Containers {
+ public:
+  Containers(std::string_view text, const CxxUnit& unit) : text_(text), lexed_(unit.lexed), unit_(unit) {}
+
+  std::vector<CxxContainer> find() {
+    for (const Span scope : unit_.scopes) {
+      const bool stray = scope.end() < text_.size() && text_[scope.end()] == ';';  // `};`
+      add(scope, stray ? 1 : 0);
+    }
+    for (const CxxEntity& entity : unit_.entities) {
+      if (!entity.word.starts_with("remove_op_block_")) continue;
+      add(entity.span, 0);
+      add_bodies(entity.span);
+    }
+    std::sort(found_.begin(), found_.end(),
+              [](const auto& a, const auto& b) { return a.whole.length < b.whole.length; });
+    return std::move(found_);
+  }
+
+ private:
+  std::string_view word(std::size_t i) const {
+    return i < lexed_.tokens.size() ? text_.substr(lexed_.tokens[i].offset, lexed_.tokens[i].length)
+                                    : std::string_view();
+  }
+
+  void add(Span span, unsigned more) {
+    const auto brace = text_.find('{', span.offset);
+    if (brace >= span.end()) return;
+    const auto open = static_cast<unsigned>(brace);
+    found_.push_back({{span.offset, span.length + more}, {open + 1, span.end() - open - 2}});
+  }
+
+  // `if (c) {...}` without an else, on either side, and loops: none of them does anything once its body is empty.
+  void add_bodies(Span block) {
+    for (std::size_t i = token_at(lexed_, block.offset); i < lexed_.tokens.size(); ++i) {
+      if (lexed_.tokens[i].offset >= block.end()) return;
+      const bool branches = word(i) == "if";
+      if (!branches && word(i) != "for" && word(i) != "while") continue;
+      if (i > 0 && word(i - 1) == "else") continue;
+      std::size_t open = i + 1;
+      if (word(open) == "constexpr") ++open;
+      if (word(open) != "(") continue;
+      const std::size_t brace = closing(lexed_, text_, open) + 1;
+      if (word(brace) != "{") continue;
+      const std::size_t close = closing(lexed_, text_, brace);
+      if (close >= lexed_.tokens.size() || (branches && word(close + 1) == "else")) continue;
+      const unsigned begin = lexed_.tokens[i].offset;
+      const unsigned inside = lexed_.tokens[brace].span().end();
+      found_.push_back({{begin, lexed_.tokens[close].span().end() - begin},
+                        {inside, lexed_.tokens[close].offset - inside}});
+    }
+  }
+
+  std::string_view text_;
+  const CxxText& lexed_;
+  const CxxUnit& unit_;
+  std::vector<CxxContainer> found_;
+};
+
+}  // namespace
+
+std::vector<CxxContainer> find_containers(std::string_view text, const CxxUnit& unit) {
+  return Containers(text, unit).find();
+}
+
+}  // namespace remove_op
