@@ -9,6 +9,7 @@
 #include <future>
 
 #include "apply.h"
+#include "inventory.h"
 #include "names.h"
 #include "options.h"
 #include "output.h"
@@ -28,6 +29,8 @@ ExitStatus fail(llvm::Error error, ExitStatus status = ExitStatus::bad_input) {
   llvm::consumeError(write_all(STDERR_FILENO, "remove-op: " + llvm::toString(std::move(error)) + '\n', "stderr"));
   return status;
 }
+
+ExitStatus done_or(llvm::Error error) { return error ? fail(std::move(error)) : ExitStatus::done; }
 
 // Where stdin, stdout or stderr is closed, the next file that is opened would take its place and be written to.
 void occupy_standard_streams() {
@@ -109,6 +112,17 @@ ExitStatus run(const Arguments& arguments) {
       arguments.rev ? read_commit(*repository, *arguments.rev) : read_work_tree(*repository);
   if (!reading) return fail(reading.takeError());
   const Snapshot before(std::move(reading->files), std::move(reading->unread));
+  if (arguments.list) {
+    const std::vector<ListedOp> ops =
+        list_ops(before, all_layers(), [&](std::string_view what) { status.say(what); });
+    status.erase();
+    tell(reading->notes);
+    tell(unread_notes(before));
+    const bool json = arguments.format == Format::json;
+    const std::string listed = json ? json_inventory(ops, REMOVE_OP_VERSION) : text_inventory(ops);
+    if (arguments.output) return done_or(write_file(*arguments.output, listed));
+    return done_or(write_all(STDOUT_FILENO, listed, "stdout"));
+  }
   llvm::Expected<std::vector<std::string>> names = repository_names(arguments.names, before, *repository);
   if (!names) return fail(names.takeError());
 

@@ -40,6 +40,11 @@ std::string as_message(std::string text) {
 const char* contradiction(const Arguments& arguments) {
   if (arguments.dry_run && arguments.apply) return "--dry-run changes nothing, --apply does";
   if (arguments.dry_run && arguments.output) return "--dry-run writes nothing, --output does";
+  if (arguments.list && !arguments.names.empty()) return "--list takes no NAME";
+  if (arguments.list && (arguments.dry_run || arguments.apply || arguments.force)) return "--list removes nothing";
+  if (arguments.list && arguments.format != Format::text && arguments.format != Format::json)
+    return "--list knows the formats text and json";
+  if (!arguments.list && arguments.names.empty()) return "NAME is missing: which op shall go?";
   if (arguments.rev && arguments.apply) return "--apply changes the work tree, which --rev does not read";
   return nullptr;
 }
@@ -56,7 +61,7 @@ std::variant<Arguments, ExitStatus> parse_arguments(int count, const char* const
   app.set_version_flag("--version", "remove-op " REMOVE_OP_VERSION, "Print the version");
   app.set_help_flag("-h,--help", "Print this help");
 
-  app.add_option("NAME", arguments.names, "What to remove")->required()->type_name("");
+  app.add_option("NAME", arguments.names, "What to remove")->type_name("");
   app.add_option("-C,--repo", arguments.repository, "The repository [the git work tree around here]")->type_name("DIR");
   app.add_option("--rev", arguments.rev, "Read a commit, not the work tree")->type_name("REV");
   app.add_flag("-n,--dry-run", arguments.dry_run, "Show what would go and why, for people");
@@ -65,6 +70,7 @@ std::variant<Arguments, ExitStatus> parse_arguments(int count, const char* const
   app.add_flag("--force", arguments.force, "Remove although it is used; lists the users");
   app.add_flag("--keep-tests", arguments.keep_tests, "Leave tests and benchmarks alone");
   app.add_flag("--explain", arguments.explain, "Give the reason for each deletion, or all users");
+  app.add_flag("--list", arguments.list, "List the ops of the repository and their places");
   const std::map<std::string, Format> formats = {
       {"text", Format::text}, {"json", Format::json}, {"sarif", Format::sarif}, {"markdown", Format::markdown}};
   app.add_option("--format", arguments.format, "Report as text, json, sarif or markdown")

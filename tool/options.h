@@ -22,6 +22,7 @@ struct Arguments {
   bool force = false;
   bool keep_tests = false;
   bool explain = false;
+  bool list = false;
   Format format = Format::text;
 };
 

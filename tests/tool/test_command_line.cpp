@@ -60,6 +60,21 @@ TEST_CASE("a live op is refused with its users, and --force removes it all the s
   CHECK_THAT(forced.err, Contains("shop/caller.py:5") && Contains("removed all the same"));
 }
 
+TEST_CASE("the list names every op with its places, and takes no NAME") {
+  const Shop repo;
+  const Finished listed = repo.remove_op({"--list"});
+  CHECK(listed.status == 0);
+  CHECK(listed.out ==
+        "_C::dead_op  csrc/torch_bindings.cpp:6:3  def, impl\n_C::live_op  csrc/torch_bindings.cpp:4:3  def, impl\n2 "
+        "ops\n");
+  CHECK(nlohmann::json::parse(repo.remove_op({"--list", "--format", "json"}).out)["ops"].size() == 2);
+  const Finished both = repo.remove_op({"--list", "dead_op"});
+  CHECK(both.status == 2);
+  CHECK_THAT(both.err, Contains("--list takes no NAME"));
+  CHECK(repo.remove_op({"--list", "--format", "sarif"}).status == 2);
+  CHECK_THAT(repo.remove_op({}).err, Contains("NAME is missing"));
+}
+
 TEST_CASE("an unknown name ends with 2 and nothing on stdout") {
   const Shop repo;
   const Finished unknown = repo.remove_op({"ded_op"});
