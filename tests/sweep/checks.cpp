@@ -1,0 +1,143 @@
+#include "sweep/checks.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "graph.h"
+#include "patch.h"
+#include "place.h"
+#include "report.h"
+#include "syntax/cxx_unit.h"
+#include "verify.h"
+
+namespace remove_op {
+namespace {
+
+using Faults = std::vector<std::string>;
+
+bool is_native(std::string_view path) { return language_of(path) == Language::cxx; }
+
+void check_patch(const Snapshot& before, const Removal& removal, Faults& faults) {
+  auto patch = unified_patch(before, removal.after);
+  if (!patch) {
+    faults.push_back(llvm::toString(patch.takeError()));
+    return;
+  }
+  if (llvm::Error error = verify_patch(before, removal.after, *patch)) faults.push_back(llvm::toString(std::move(error)));
+  if (llvm::Error error = verify_syntax(before, removal.after)) faults.push_back(llvm::toString(std::move(error)));
+}
+
+void check_second_run(const std::string& op, const Removal& removal, Faults& faults) {
+  auto again = plan_removal(removal.after, {op}, all_layers(), {.force = true});
+  if (!again) {
+    llvm::consumeError(again.takeError());  // it does not know the op any more
+    return;
+  }
+  for (const std::string& path : changed_paths(removal.after, again->after))
+    faults.push_back(path + ": a second removal changes it again");
+}
+
+// The files that the removal edited, and those that name what went or include what was edited.
+std::set<std::string> native_files_concerned(const Snapshot& before, const Removal& removal) {
+  std::set<std::string> words;
+  std::set<std::string> paths;
+  for (const Gone& gone : removal.gone) words.insert(gone.name);
+  for (const std::string& path : changed_paths(before, removal.after)) {
+    paths.insert(path);
+    words.insert(path.substr(path.rfind('/') + 1));
+  }
+  for (const std::string& word : words)
+    for (const std::string_view path : removal.after.files_naming(word)) paths.emplace(path);
+  std::erase_if(paths, [&](const std::string& path) { return !is_native(path) || !removal.after.find(path); });
+  return paths;
+}
+
+void check_parses(const Snapshot& before, const Removal& removal, const std::set<std::string>& native, Faults& faults) {
+  for (const std::string& path : native) {
+    const unsigned then = parse_cxx(before, path)->errors;
+    const unsigned now = parse_cxx(removal.after, path)->errors;
+    if (now > then) faults.push_back(fmt::format("{}: parses with {} errors, with {} before", path, now, then));
+  }
+}
+
+// References are looked for with the files that went in their places, but empty, so that paths still resolve.
+void check_references(const Snapshot& before, const Removal& removal, Faults& faults) {
+  std::vector<std::pair<std::string, std::optional<Text>>> restored;
+  std::map<std::string, std::set<std::string>> words_of;  // by id
+  for (const Gone& gone : removal.gone) {
+    if (!gone.id.starts_with("cxx:") && !gone.id.starts_with("file:")) continue;
+    if (gone.id.find('@') != std::string::npos || gone.name.empty()) continue;
+    words_of[gone.id].insert(gone.name);
+    const std::string path = gone.id.substr(gone.id.find(':') + 1);
+    if (gone.id.starts_with("file:") && before.find(path)) restored.emplace_back(path, Text(std::string()));
+  }
+  const Snapshot after = removal.after.with(restored);
+  for (const auto& [id, words] : words_of) {
+    std::set<std::string_view> paths;
+    for (const std::string& word : words)
+      for (const std::string_view path : removal.after.files_naming(word)) paths.insert(path);
+    for (const std::string_view path : paths) {
+      const Language language = language_of(path);
+      if ((language != Language::cxx && language != Language::cmake) || is_test(path)) continue;
+      for (const auto& layer : all_layers()) {
+        if (!layer->claims(path)) continue;
+        const Facts facts = layer->inspect(after, path);
+        for (const Reference& reference : facts.references)
+          if (reference.to == id && reference.strength == Strength::keeps)
+            faults.push_back(fmt::format("{}: still refers to {}", to_string(place_of(after, path, reference.span)), id));
+        for (const Definition& definition : facts.definitions)
+          if (definition.id == id && definition.span.length > 0)
+            faults.push_back(fmt::format("{}: still a site of {}", to_string(place_of(after, path, definition.span)), id));
+      }
+    }
+  }
+}
+
+// How often each op is registered or faked in the files that were edited.
+std::map<std::string, int> op_sites(const Snapshot& snapshot, const std::vector<std::string>& paths) {
+  std::map<std::string, int> sites;
+  for (const std::string& path : paths) {
+    if (!snapshot.find(path) || is_test(path)) continue;
+    for (const auto& layer : all_layers()) {
+      if (!layer->claims(path)) continue;
+      for (const Definition& definition : layer->inspect(snapshot, path).definitions)
+        if (definition.id.starts_with("op:")) ++sites[definition.id];
+    }
+  }
+  return sites;
+}
+
+void check_other_ops(const Snapshot& before, const Removal& removal, Faults& faults) {
+  const std::vector<std::string> edited = changed_paths(before, removal.after);
+  std::set<std::string> gone;
+  for (const Gone& one : removal.gone) gone.insert(one.id);
+  const auto now = op_sites(removal.after, edited);
+  for (const auto& [id, sites] : op_sites(before, edited)) {
+    if (gone.contains(id)) continue;
+    const auto left = now.find(id);
+    if (left == now.end() || left->second < sites) faults.push_back(id + " is another op, and lost a layer");
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> faults_of(const Snapshot& before, const std::string& op, const Removal& removal) {
+  Faults faults;
+  if (removal.gone.empty()) faults.push_back("nothing was removed");
+  check_patch(before, removal, faults);
+  check_second_run(op, removal, faults);
+  check_parses(before, removal, native_files_concerned(before, removal), faults);
+  check_references(before, removal, faults);
+  check_other_ops(before, removal, faults);
+  return faults;
+}
+
+std::string name_for(const ListedOp& op) {
+  const std::string space = op.space == "?" ? "" : op.space + "::";
+  return space + op.name + (op.overload.empty() ? "" : "." + op.overload);
+}
+
+}  // namespace remove_op
