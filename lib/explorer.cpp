@@ -12,6 +12,19 @@
 
 namespace remove_op {
 
+Explorer::Explorer(const Snapshot& snapshot, Layers layers, const Progress& progress)
+    : snapshot_(snapshot),
+      layers_(layers),
+      progress_(progress),
+      graph_(Units{[this](std::string_view a, std::string_view b) { return a == b || units().share(a, b); },
+                   [this](std::string_view path) { return units().in_source(path); }}) {}
+
+// Built only where a name needs it; never before the graph's own thread asks.
+const TranslationUnits& Explorer::units() const {
+  if (!units_) units_ = std::make_unique<TranslationUnits>(snapshot_);
+  return *units_;
+}
+
 bool Explorer::claimed(std::string_view path) const {
   return std::any_of(layers_.begin(), layers_.end(), [&](const auto& layer) { return layer->claims(path); });
 }
@@ -123,9 +136,26 @@ std::vector<std::string> Explorer::users_through_module(std::string_view module_
   return paths;
 }
 
+// The native files that name it and can see it. A name in one file says nothing of the same name elsewhere.
+std::vector<std::string> Explorer::users_in_units(NodeId id) const {
+  const Graph::Node& node = graph_.node(id);
+  std::set<std::string_view> paths;
+  for (const Graph::Site& site : node.sites)
+    for (const std::string_view path : units().sharing(site.path))
+      if (!inspected_.contains(path)) paths.insert(path);
+  std::erase_if(paths, [&](std::string_view path) {
+    const std::string_view text = snapshot_.text(path);
+    return std::none_of(node.words.begin(), node.words.end(), [&](const std::string& word) {
+      return find_word(text, word) != std::string_view::npos;
+    });
+  });
+  return {paths.begin(), paths.end()};
+}
+
 bool Explorer::inspect_users(NodeId id, Files which, std::size_t limit) {
   bool more = false;
-  if (seen_only_at_home(graph_.node(id).id)) return false;
+  if (is_unit_private(graph_.node(id).id)) return inspect(users_in_units(id));
+  if (graph_.node(id).id == "cxx:main") return false;
   const std::set<std::string> words = graph_.node(id).words;
   if (which == Files::production && graph_.node(id).id.starts_with("cxx:")) {
     if (!pasted_) pasted_.emplace(snapshot_);

@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -15,18 +16,19 @@
 #include "pasted_names.h"
 #include "removal.h"
 #include "rewriter.h"
+#include "syntax/translation_units.h"
 
 namespace remove_op {
 
 class Explorer {
  public:
-  Explorer(const Snapshot& snapshot, Layers layers, const Progress& progress)
-      : snapshot_(snapshot), layers_(layers), progress_(progress) {}
+  Explorer(const Snapshot& snapshot, Layers layers, const Progress& progress);
 
   Graph& graph() { return graph_; }
   const Graph& graph() const { return graph_; }
   const Snapshot& snapshot() const { return snapshot_; }
   Layers layers() const { return layers_; }
+  const TranslationUnits& units() const;
 
   enum class Files { native, python, production, tests };  // the first two are parts of the third
 
@@ -55,10 +57,12 @@ class Explorer {
   Facts facts_of(std::string_view path) const;
   bool claimed(std::string_view path) const;
   std::vector<std::string> users_through_module(std::string_view module_path, std::string_view word) const;
+  std::vector<std::string> users_in_units(NodeId id) const;
 
   const Snapshot& snapshot_;
   Layers layers_;
   const Progress& progress_;
+  mutable std::unique_ptr<TranslationUnits> units_;
   Graph graph_;
   std::set<std::string, std::less<>> inspected_;
   struct Queue {

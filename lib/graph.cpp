@@ -8,13 +8,6 @@
 namespace remove_op {
 namespace {
 
-Language language_of_id(std::string_view id) {
-  if (id.starts_with("cxx:")) return Language::cxx;
-  // The functions of a pybind11 module are reached as attributes of it, whatever the module is called.
-  if (id.starts_with("py:") || id.starts_with("op:pybind11::")) return Language::python;
-  return Language::other;
-}
-
 bool is_op(std::string_view id) { return id.starts_with("op:"); }
 
 // Ops are looked up by name alone, and `op_covers` decides.
@@ -34,24 +27,19 @@ bool goes_only_if_named(std::string_view id) {
   return is_op(id) || (id.starts_with("file:") && language_of(id) == Language::python);
 }
 
-// The file of an entity with internal linkage in a source file; empty for any other id.
-std::string_view home_of(std::string_view id) {
-  const auto hash = id.find('#');
-  if (!id.starts_with("cxx:") || hash == std::string_view::npos || hash == 4) return {};
-  const std::string_view owner = id.substr(4, hash - 4);
-  return is_header(owner) ? std::string_view() : owner;
-}
-
-// Whether code in the file at `path` can refer to the node by name.
-bool in_sight(std::string_view path, std::string_view id) {
-  if (language_of(path) != language_of_id(id)) return false;
-  const std::string_view home = home_of(id);
-  return home.empty() || home == path;
-}
-
 }  // namespace
 
-bool seen_only_at_home(std::string_view id) { return !home_of(id).empty() || id == "cxx:main"; }
+Language language_of_id(std::string_view id) {
+  if (id.starts_with("cxx:")) return Language::cxx;
+  // The functions of a pybind11 module are reached as attributes of it, whatever the module is called.
+  if (id.starts_with("py:") || id.starts_with("op:pybind11::")) return Language::python;
+  return Language::other;
+}
+
+bool is_unit_private(std::string_view id) {
+  const auto hash = id.find('#');
+  return id.starts_with("cxx:") && hash != std::string_view::npos && hash != 4;
+}
 
 OpId split_op(std::string_view id) {
   id.remove_prefix(3);
@@ -118,7 +106,13 @@ void Graph::add(std::string_view path, Facts facts) {
     }
     nodes_[id].sites.push_back({std::string(path), std::move(definition)});
   }
+  std::set<std::string> names;  // of which twins may have come to light, or met
+  for (const auto& [span, id] : sites) names.insert(nodes_[id].id);
+  for (const Reference& reference : facts.references)
+    if (const NodeId to = reference.by_word ? -1 : find(reference.to); to >= 0 && groups_.contains(to))
+      names.insert(reference.to);
   attribute(path, sites, std::move(facts.references));
+  for (const std::string& name : names) regroup(name);
   for (Doubt& doubt : facts.doubts) doubts_.emplace_back(path, std::move(doubt));
 }
 
@@ -165,9 +159,9 @@ std::vector<int> Graph::uses_of(NodeId id) const {
             [&](const Use& use) { return use.reference.to == node.id || op_covers(use.reference.to, node.id); });
   for (const std::string& word : node.words)
     if (const auto by_word = uses_by_word_.find(word); by_word != uses_by_word_.end())
-      collect(by_word->second, [&](const Use& use) { return in_sight(use.path, node.id); });
+      collect(by_word->second, [&](const Use& use) { return may_mean(use, id); });
   collect(uses_by_pattern_, [&](const Use& use) {
-    return in_sight(use.path, node.id) &&
+    return may_mean(use, id) &&
            std::any_of(node.words.begin(), node.words.end(),
                        [&](const std::string& word) { return matches(use.reference.to, word); });
   });
@@ -182,14 +176,14 @@ std::vector<NodeId> Graph::reached_by(const Use& use) const {
     for (auto at = by_word_.lower_bound(head); at != by_word_.end() && at->first.starts_with(head); ++at)
       if (matches(use.reference.to, at->first))
         for (const NodeId id : at->second)
-          if (in_sight(use.path, nodes_[id].id)) reached.push_back(id);
+          if (may_mean(use, id)) reached.push_back(id);
     return reached;
   }
   if (use.reference.by_word) {
     const auto same_word = by_word_.find(use.reference.to);
     if (same_word == by_word_.end()) return reached;
     for (const NodeId id : same_word->second)
-      if (in_sight(use.path, nodes_[id].id)) reached.push_back(id);
+      if (may_mean(use, id)) reached.push_back(id);
     return reached;
   }
   if (const NodeId id = find(use.reference.to); id >= 0) reached.push_back(id);
@@ -213,11 +207,13 @@ bool Graph::explains(std::string_view path, unsigned at, std::string_view word) 
 }
 
 // What a reference may doom, when what refers to it goes: a name that was not resolved keeps every node of that name,
-// but takes none with it that its written qualifier rules out.
+// but takes none with it that its translation unit never sees, or that its written qualifier rules out.
 std::vector<NodeId> Graph::doomed_by(const Use& use) const {
   std::vector<NodeId> reached = reached_by(use);
   const std::string& qualifier = use.reference.qualifier;
-  if (!use.reference.by_word || qualifier.empty()) return reached;
+  if (!use.reference.by_word) return reached;
+  std::erase_if(reached, [&](NodeId id) { return !shares_unit(use.path, id); });
+  if (qualifier.empty()) return reached;
   std::erase_if(reached, [&](NodeId id) {
     const std::string_view name = nodes_[id].id;
     const auto last = name.rfind("::");
@@ -263,13 +259,16 @@ std::set<NodeId> Graph::candidates(const std::set<NodeId>& targets, const std::s
 
 // Nothing sees into a header that nothing includes, except by a declaration of its own.
 bool Graph::declared_outside(NodeId id, const std::set<NodeId>& found, const std::set<NodeId>& live) const {
+  if (nodes_[id].id.starts_with("cxx:#")) return false;  // an #undef lets nobody see anything
   return std::any_of(nodes_[id].sites.begin(), nodes_[id].sites.end(), [&](const Site& site) {
     const NodeId file = find("file:" + site.path);
     return site.definition.declares && (!found.contains(file) || live.contains(file));
   });
 }
 
-Graph::Doomed Graph::sweep(const std::set<NodeId>& targets, const std::set<NodeId>& pinned) const {
+Graph::Doomed Graph::sweep(const std::set<NodeId>& named, const std::set<NodeId>& pinned_nodes) const {
+  const std::set<NodeId> targets = with_groups(named);
+  const std::set<NodeId> pinned = with_groups(pinned_nodes);
   std::set<NodeId> kept_files;
   for (;;) {
     Doomed reasons;

@@ -3,9 +3,13 @@
 // Input: facts, file by file. Output: who uses a node, and what goes with a set of nodes: mark and sweep, as a linker
 // does it over sections. A reference belongs to the innermost definition that holds it, else to its file. Files are
 // the roots: code that no layer defines runs, as far as we know.
+//
+// C++ entities of one qualified name are one node only where a linker or a translation unit may take them for one: twins
+// of files that never meet are nodes of their own (graph_twins.cpp).
 // Invariant: answers do not depend on the order in which files are added.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <set>
 #include <string>
@@ -19,6 +23,12 @@
 namespace remove_op {
 
 using NodeId = int;
+
+// What is known of translation units (syntax/translation_units.h); without it, any two files may share one.
+struct Units {
+  std::function<bool(std::string_view a, std::string_view b)> share = [](auto, auto) { return true; };
+  std::function<bool(std::string_view path)> in_source = [](auto) { return true; };
+};
 
 class Graph {
  public:
@@ -44,6 +54,9 @@ class Graph {
   };
   using Doomed = std::map<NodeId, Reason>;
 
+  Graph() = default;
+  explicit Graph(Units units) : units_(std::move(units)) {}
+
   void add(std::string_view path, Facts facts);
 
   const Node& node(NodeId id) const { return nodes_[id]; }
@@ -57,6 +70,9 @@ class Graph {
   std::vector<NodeId> defined_in(std::string_view path) const;
 
   bool is_file(NodeId id) const { return nodes_[id].id.starts_with("file:"); }
+
+  // Whether some translation unit may see both the file and a site of the node.
+  bool shares_unit(std::string_view path, NodeId id) const;
 
   // Indices of the references that reach `id`, whatever their strength, not counting its own.
   std::vector<int> uses_of(NodeId id) const;
@@ -73,6 +89,12 @@ class Graph {
  private:
   NodeId intern(std::string_view id);
   std::vector<NodeId> doomed_by(const Use& use) const;
+  bool may_mean(const Use& use, NodeId id) const;
+  bool has_no_linkage(NodeId id) const;
+  void regroup(const std::string& id);
+  void merge_groups(NodeId whole);
+  void move_part(NodeId from, NodeId to, const std::set<std::string>& paths);
+  std::set<NodeId> with_groups(const std::set<NodeId>& targets) const;
   void attribute(std::string_view path, const std::vector<std::pair<Span, NodeId>>& sites,
                  std::vector<Reference> references);
   std::set<NodeId> candidates(const std::set<NodeId>& targets, const std::set<NodeId>& kept_files,
@@ -80,8 +102,10 @@ class Graph {
 
   bool declared_outside(NodeId id, const std::set<NodeId>& found, const std::set<NodeId>& live) const;
 
+  Units units_;
   std::vector<Node> nodes_;
   std::vector<Use> uses_;
+  std::map<NodeId, std::vector<NodeId>> groups_;  // of a name that twins share: the nodes it was taken apart into
   std::unordered_map<std::string, NodeId> ids_;
   std::map<std::string, std::vector<NodeId>, std::less<>> by_word_;    // of definitions
   std::unordered_map<std::string, std::vector<int>> uses_by_id_;       // of references by id; ops by bare name
@@ -92,9 +116,12 @@ class Graph {
   std::vector<std::pair<std::string, Doubt>> doubts_;
 };
 
-// Whether only the file that defines the node can refer to it: it has internal linkage, and no header defines it.
-// `main` is nobody's to call either.
-bool seen_only_at_home(std::string_view id);
+// The language whose code can name the node; `other` for an op, a file, or what a build makes up.
+Language language_of_id(std::string_view id);
+
+// Whether only files that share a translation unit with a site of the node can refer to it: it has internal linkage, or
+// it is one of several twins.
+bool is_unit_private(std::string_view id);
 
 // `op:NS::NAME.OVERLOAD` in parts.
 struct OpId {

@@ -111,7 +111,7 @@ class Finder {
         if (op.name != wanted.name || (!wanted.space.empty() && op.space != wanted.space && op.space != "?")) continue;
         if (!wanted.overload.empty() && op.overload != wanted.overload) continue;
         (is_registered(node) ? registered : others).insert(id);
-      } else if (wanted.space.empty() && is_leftover(node)) {
+      } else if (wanted.space.empty() && is_leftover(node) && !is_loaded_at_run_time(node)) {
         (node.id.starts_with("py:") && node.sites.front().definition.forwards ? forwarders : others).insert(id);
       }
     }
@@ -137,6 +137,14 @@ class Finder {
     if (node.id.starts_with("py:")) return definition.forwards && definition.what != "import";
     return node.id.starts_with("cxx:") && (definition.what == "function" || definition.what == exported_c_name ||
                                            definition.what == "declaration" || definition.what == "kernel");
+  }
+
+  // Defined in a header that no source includes: something compiles it at run time, and may call any of it.
+  bool is_loaded_at_run_time(const Graph::Node& node) const {
+    return node.id.starts_with("cxx:") &&
+           std::any_of(node.sites.begin(), node.sites.end(), [&](const Graph::Site& site) {
+             return !site.definition.declares && !explorer_.units().in_source(site.path);
+           });
   }
 
   // Several things may carry a leftover's name, some of them alive: those are not what was meant.
