@@ -226,6 +226,13 @@ std::vector<NodeId> Graph::doomed_by(const Use& use) const {
   return reached;
 }
 
+// Whether every file that defines the node is among `files`: what is also defined elsewhere may live there.
+bool Graph::stands_only_in(NodeId id, const std::set<NodeId>& files) const {
+  return std::all_of(nodes_[id].sites.begin(), nodes_[id].sites.end(), [&](const Site& site) {
+    return site.definition.declares || files.contains(find("file:" + site.path));
+  });
+}
+
 // All that the targets reach, and what stands in files that they reach.
 std::set<NodeId> Graph::candidates(const std::set<NodeId>& targets, const std::set<NodeId>& kept_files,
                                    Doomed& reasons) const {
@@ -244,7 +251,8 @@ std::set<NodeId> Graph::candidates(const std::set<NodeId>& targets, const std::s
       files.pop_back();
       const auto inside = defined_in_.find(std::string_view(nodes_[id].id).substr(5));
       if (inside != defined_in_.end())
-        for (const NodeId held : inside->second) reach(held, id, -1);
+        for (const NodeId held : inside->second)
+          if (stands_only_in(held, found)) reach(held, id, -1);
       continue;
     }
     const NodeId id = work.back();

@@ -90,6 +90,7 @@ class Graph {
   NodeId intern(std::string_view id);
   std::vector<NodeId> doomed_by(const Use& use) const;
   bool may_mean(const Use& use, NodeId id) const;
+  bool stands_only_in(NodeId id, const std::set<NodeId>& files) const;
   bool has_no_linkage(NodeId id) const;
   void regroup(const std::string& id);
   void merge_groups(NodeId whole);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "paths.h"
+#include "syntax/python_tree.h"
 #include "words.h"
 
 namespace remove_op {
@@ -15,9 +16,9 @@ bool in_comment(std::string_view text, std::size_t at) {
   return hash != std::string_view::npos && text.substr(start, hash).find_first_of("\"'") == std::string_view::npos;
 }
 
-// Prose speaks of names without using them; so do tests, which never keep.
+// Prose speaks of names without using them, and a patch is of other code; so do tests, which never keep.
 bool is_prose(std::string_view path) {
-  return path.ends_with(".md") || path.ends_with(".rst") || path.ends_with(".txt") || path.ends_with(".ipynb");
+  return path.ends_with(".patch") || path.ends_with(".diff") || path.ends_with(".md") || path.ends_with(".rst") || path.ends_with(".txt") || path.ends_with(".ipynb");
 }
 
 // C++ code, a C++ header or a CUDA source.
@@ -28,6 +29,21 @@ bool is_native(const Graph::Node& node) {
 
 // What a script or a template that writes C++ looks like: it names the headers and kernels that its output needs.
 bool writes_cxx(std::string_view text) { return text.find("#include") != std::string_view::npos; }
+
+// Whether the word at `at` stands in a string that may become C++: the bare word, or text with C++'s punctuation. What a
+// docstring says becomes nothing.
+bool in_cxx_string(const Snapshot& snapshot, std::string_view path, std::size_t at, std::string_view word) {
+  const auto tree = python::Tree::of(snapshot, path);
+  for (python::Node node = 0; node < tree->size(); ++node) {
+    if (tree->kind(node) != python::Kind::string || !tree->span(node).contains(static_cast<unsigned>(at))) continue;
+    const std::string_view text = tree->text(node);
+    if (tree->kind(tree->parent(node)) == python::Kind::expression_statement) return false;
+    return text.size() <= word.size() + 4 || text.find_first_of(";{}#") != std::string_view::npos ||
+           text.find("::") != std::string_view::npos || text.find(std::string(word) + "(") != std::string_view::npos ||
+           text.find(std::string(word) + "<") != std::string_view::npos;
+  }
+  return false;
+}
 
 // A function with C linkage may be looked up in the library that holds it.
 bool is_exported_c(const Graph::Node& node) {
@@ -80,7 +96,7 @@ bool is_transparent(const Graph::Node& node) {
   });
 }
 
-bool named_otherwise(Explorer& explorer, NodeId id) {
+bool named_otherwise(Explorer& explorer, NodeId id, const std::function<bool(std::string_view)>& goes) {
   const Names names = how_named(explorer.graph().node(id));
   if (names == Names::never) return false;
   while (explorer.inspect_users(id, Explorer::Files::production, 16)) {
@@ -89,12 +105,15 @@ bool named_otherwise(Explorer& explorer, NodeId id) {
   for (const std::string& word : graph.node(id).words) {
     for (const std::string_view path : explorer.snapshot().files_naming(word)) {
       const Language language = language_of(path);
-      if (is_test(path) || is_prose(path) || language == Language::cxx) continue;
+      if (is_test(path) || is_prose(path) || language == Language::cxx || goes(path)) continue;
       const std::string_view text = explorer.snapshot().text(path);
       if (names == Names::by_writers_of_cxx && (language == Language::cmake || !writes_cxx(text))) continue;
       if (names == Names::with_module && language != Language::other) continue;
       for (std::size_t at = find_word(text, word); at != std::string_view::npos; at = find_word(text, word, at + 1)) {
-        if (names == Names::by_writers_of_cxx) return true;
+        if (names == Names::by_writers_of_cxx) {
+          if (language != Language::python || in_cxx_string(explorer.snapshot(), path, at, word)) return true;
+          continue;
+        }
         if (names == Names::in_a_library && !looked_up(text, at)) continue;
         if (names == Names::in_a_library && !in_comment(text, at)) return true;
         if (names == Names::with_module && !follows_module(text, at, graph.node(id))) continue;

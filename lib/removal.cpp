@@ -72,11 +72,18 @@ class Remover {
     return explorer_.inspect(files) || more;
   }
 
+  std::function<bool(std::string_view)> file_goes() const {
+    return [this](std::string_view path) {
+      const NodeId file = explorer_.graph().find("file:" + std::string(path));
+      return file >= 0 && doomed_.contains(file);
+    };
+  }
+
   // What a string or a configuration file may reach stays, whether or not a reference does.
   bool pin_named(const std::set<NodeId>& seeds) {
     bool more = false;
     for (const auto& [id, reason] : doomed_)
-      if (!seeds.contains(id) && named_otherwise(explorer_, id)) more = pinned_.insert(id).second || more;
+      if (!seeds.contains(id) && named_otherwise(explorer_, id, file_goes())) more = pinned_.insert(id).second || more;
     return more;
   }
 
@@ -163,7 +170,7 @@ class Remover {
       });
       return use.reference.strength == Strength::keeps && !doomed_.contains(use.from) && !at_a_site;
     });
-    return referred || named_otherwise(explorer_, file);
+    return referred || named_otherwise(explorer_, file, file_goes());
   }
 
   std::string reason_for(NodeId id, const Graph::Reason& reason) const {

@@ -88,7 +88,8 @@ class Finder {
     while (explorer_.inspect_users(id, Explorer::Files::production, 16)) {
     }
     const auto& sites = explorer_.graph().node(id).sites;
-    return std::any_of(sites.begin(), sites.end(), [&](const Graph::Site& site) { return site.path != path; });
+    return std::any_of(sites.begin(), sites.end(),
+                       [&](const Graph::Site& site) { return site.path != path && site.definition.declares; });
   }
 
   llvm::Error add_op(const std::string& text) {

@@ -5,6 +5,7 @@
 // the rest of them runs.
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "language.h"
 #include "named_otherwise.h"
@@ -57,7 +58,9 @@ bool is_operator(const CxxEntity& entity) {
          !is_word_char(entity.word[keyword.size()]);
 }
 
-// Entities that can go by themselves: not one of several in a statement, not one inside another.
+bool is_unnamed(const CxxEntity& entity) { return entity.word.empty() || entity.id.find('@') != std::string::npos; }
+
+// Entities that can go: not one inside another. Those of one span, `int a, b;`, go together.
 std::vector<const CxxEntity*> removable(const CxxUnit& unit) {
   std::vector<const CxxEntity*> kept;
   const CxxEntity* outer = nullptr;
@@ -68,16 +71,28 @@ std::vector<const CxxEntity*> removable(const CxxUnit& unit) {
       continue;
     }
     if (outer && entity.span.offset < outer->span.end()) {
-      if (entity.id == outer->id)
+      // `typedef struct {...} t;` is the definition of `t` and of nothing else.
+      if (entity.span == outer->span && is_unnamed(*outer))
+        std::replace(kept.begin(), kept.end(), std::exchange(outer, &entity), &entity);
+      else if (entity.id == outer->id || (entity.span == outer->span && !is_unnamed(entity)))
         kept.push_back(&entity);
-      else if (entity.span == outer->span)  // `int a, b;`: neither goes without the other, so neither goes
-        std::erase_if(kept, [&](const CxxEntity* other) { return other->span == outer->span; });
       continue;
     }
     outer = &entity;
     kept.push_back(&entity);
   }
   return kept;
+}
+
+// What stands in one statement keeps each other, so that it goes as a whole or not at all.
+void bind_together(const std::vector<const CxxEntity*>& entities, Facts& facts) {
+  for (std::size_t i = 1; i < entities.size(); ++i) {
+    const CxxEntity& one = *entities[i - 1];
+    const CxxEntity& other = *entities[i];
+    if (one.span != other.span || one.id == other.id || other.kind == CxxEntity::Kind::macro) continue;
+    facts.references.push_back({other.id, other.span, Strength::keeps, false, one.id});
+    facts.references.push_back({one.id, one.span, Strength::keeps, false, other.id});
+  }
 }
 
 // `NS::NAME` or `NS::NAME.OVERLOAD` in a string literal: how C++ finds an op through the dispatcher.
@@ -103,6 +118,10 @@ bool is_keyword(std::string_view word) {
       "return",   "short",    "signed",   "sizeof", "static", "struct", "switch", "template",  "this",
       "true",     "typename", "unsigned", "using",  "void",   "while"};
   return std::binary_search(keywords.begin(), keywords.end(), word);
+}
+
+bool is_computed(std::string_view text, const CxxDirective& include) {
+  return text[include.name.offset] != '<' && text[include.name.offset] != '"';
 }
 
 // `.name` and `->name` are members, never functions of a namespace; a macro, in capitals, may stand anywhere.
@@ -137,7 +156,9 @@ class CxxCode : public Rewriter {
     Facts facts;
     if (!unit->failure.empty()) facts.doubts.push_back({{0, 0}, "*", unit->failure + "; what it names may be used"});
     std::vector<unsigned> names;
-    for (const CxxEntity* entity : removable(*unit)) {
+    const std::vector<const CxxEntity*> entities = removable(*unit);
+    bind_together(entities, facts);
+    for (const CxxEntity* entity : entities) {
       facts.definitions.push_back({entity->id, entity->word, entity->span, layer(),
                                    std::string(kind_name(*unit, text, *entity)), false, entity->declares});
       if (entity->name.length > 0) names.push_back(entity->name.offset);
@@ -145,7 +166,12 @@ class CxxCode : public Rewriter {
     std::sort(names.begin(), names.end());
     const Strength strength = is_test(path) ? Strength::mentions : Strength::keeps;
     auto use = unit->uses.begin();
+    auto directive = unit->lexed.directives.begin();
     for (std::size_t i = 0; i < unit->lexed.tokens.size(); ++i) {
+      while (directive != unit->lexed.directives.end() && directive->last_token <= i) ++directive;
+      if (directive != unit->lexed.directives.end() && directive->kind == CxxDirective::Kind::include &&
+          directive->first_token <= i && directive->name.length > 0 && !is_computed(text, *directive))
+        continue;  // the words of a path name no entity
       const CxxToken& token = unit->lexed.tokens[i];
       const std::string_view word = text.substr(token.offset, token.length);
       if (token.kind == CxxToken::Kind::string && names_op(word))

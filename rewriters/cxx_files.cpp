@@ -10,6 +10,7 @@
 #include "rewriter.h"
 #include "syntax/cxx_condition.h"
 #include "syntax/cxx_containers.h"
+#include "syntax/cxx_rest.h"
 #include "syntax/cxx_unit.h"
 
 namespace remove_op {
@@ -119,7 +120,7 @@ class CxxFiles : public Rewriter {
       for (const CxxContainer& container : containers)
         if (!remains.is_gone(container.whole) && remains.emptied(container.content)) take(container.whole, "block");
     }
-    if (is_emptied_file(*unit, text, path, remains)) {
+    if (is_needless(snapshot, path, *unit, remains, doomed)) {
       fallout.also.push_back({self,
                               std::string(base_name(path)),
                               {0, 0},
@@ -172,6 +173,26 @@ class CxxFiles : public Rewriter {
     }
   }
 
+  // Whether the file lost something and the rest of it is of no use: to its includers, where it is a header; to the
+  // build, where it is a source that nobody includes.
+  static bool is_needless(const Snapshot& snapshot, std::string_view path, const CxxUnit& unit, const Remains& remains,
+                          const Doomed& doomed) {
+    const std::string_view text = snapshot.text(path);
+    if (!remains.holds_gone({0, static_cast<unsigned>(text.size())})) return false;
+    switch (rest_of(unit, text, path, [&](Span span) { return remains.is_gone(span); })) {
+      case CxxRest::nothing:
+        return true;
+      case CxxRest::includes:
+        return includes_are_had_otherwise(
+            snapshot, path, [&](std::string_view file) { return doomed.contains("file:" + std::string(file)); });
+      case CxxRest::unit_only:
+        return !is_header(path) && includers_of(snapshot, path).empty();
+      case CxxRest::code:
+        return false;
+    }
+    return false;
+  }
+
   static bool has_code(const CxxUnit& unit, const Remains& remains, Span body) {
     for (std::size_t i = token_at(unit.lexed, body.offset); i < unit.lexed.tokens.size(); ++i) {
       const Span token = unit.lexed.tokens[i].span();
@@ -179,53 +200,6 @@ class CxxFiles : public Rewriter {
       if (!remains.is_gone(token)) return true;
     }
     return false;
-  }
-
-  // A source file without anything but preprocessor lines, using-directives and the braces of namespaces; a header only
-  // without include lines too, since others may have come to rely on what it includes.
-  static bool is_emptied_file(const CxxUnit& unit, std::string_view text, std::string_view path,
-                              const Remains& remains) {
-    if (!remains.holds_gone({0, static_cast<unsigned>(text.size())})) return false;
-    bool skipping = false;
-    for (std::size_t i = 0; i < unit.lexed.tokens.size(); ++i) {
-      const CxxToken& token = unit.lexed.tokens[i];
-      if (remains.is_gone(token.span())) continue;
-      const std::string_view word = text.substr(token.offset, token.length);
-      if (token.in_directive) {
-        const bool include = is_header(path) && word == "include";
-        const bool defines = is_header(path) && word == "define" && !is_guard(unit, text, i);
-        if (include || defines) return false;
-        continue;
-      }
-      if (skipping) {
-        skipping = word != ";";
-        continue;
-      }
-      if (word == "using" || word == "typedef") {
-        skipping = true;
-        continue;
-      }
-      if (in_scope_frame(unit, text, token.offset)) continue;
-      return false;
-    }
-    return true;
-  }
-
-  // `#define X` right under the `#ifndef X` that opens the file.
-  static bool is_guard(const CxxUnit& unit, std::string_view text, std::size_t define) {
-    if (define + 1 >= unit.lexed.tokens.size() || define < 3) return false;
-    const auto word = [&](std::size_t i) {
-      return text.substr(unit.lexed.tokens[i].offset, unit.lexed.tokens[i].length);
-    };
-    return define == 4 && word(1) == "ifndef" && word(2) == word(define + 1);
-  }
-
-  // The head of a namespace, up to its brace, and the brace that closes it.
-  static bool in_scope_frame(const CxxUnit& unit, std::string_view text, unsigned at) {
-    return std::any_of(unit.scopes.begin(), unit.scopes.end(), [&](Span scope) {
-      if (!scope.contains(at)) return false;
-      return at <= text.find('{', scope.offset) || at + 1 == scope.end();
-    });
   }
 };
 

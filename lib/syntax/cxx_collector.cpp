@@ -37,6 +37,11 @@ class Locator {
     return plain_offset(sources_.getExpansionRange(loc).getEnd());
   }
 
+  bool by_one_macro(const clang::Decl& decl) const {
+    return decl.getBeginLoc().isMacroID() && decl.getEndLoc().isMacroID() &&
+           sources_.getExpansionLoc(decl.getBeginLoc()) == sources_.getExpansionLoc(decl.getEndLoc());
+  }
+
   bool spelled_at(unsigned at, llvm::StringRef name) const {
     const llvm::StringRef text = sources_.getBufferData(sources_.getMainFileID());
     return text.substr(at).starts_with(name) &&
@@ -281,6 +286,11 @@ class EntityCollector {
     if (const auto at = locator_.offset(named == entity ? decl->getLocation() : entity->getLocation());
         at && !found.word.empty() && locator_.spelled_at(*at, found.word) && named == entity)
       found.name = {*at, static_cast<unsigned>(found.word.size())};
+    // `NAME(...);` with no type before it is a macro that no header here defines, not a variable called NAME.
+    if (llvm::isa<clang::VarDecl, clang::FunctionDecl>(decl) && !llvm::isa<clang::CXXDeductionGuideDecl>(decl) &&
+        found.name.length > 0 && found.name.offset == begin)
+      return;
+    found.by_macro = locator_.by_one_macro(*decl);
     classify(decl, found);
     parse_.entities.push_back(found);
     // An enumerator that needs no qualifier may be the only name by which its enum is used.

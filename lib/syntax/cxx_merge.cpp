@@ -53,6 +53,13 @@ std::size_t last_token(const CxxText& lexed, std::string_view text, std::size_t 
   return lexed.tokens.size();
 }
 
+// The `)` of the macro call at `at`, or the `;` behind it.
+std::size_t end_of_call(const CxxText& lexed, std::string_view text, std::size_t at) {
+  std::size_t last = at;
+  if (at + 1 < lexed.tokens.size() && spelled(text, lexed.tokens[at + 1]) == "(") last = closing(lexed, text, at + 1);
+  return last + 1 < lexed.tokens.size() && spelled(text, lexed.tokens[last + 1]) == ";" ? last + 1 : last;
+}
+
 bool brackets_pair(const CxxText& lexed, std::string_view text, std::size_t first, std::size_t last) {
   int depth = 0;
   for (std::size_t i = first; i <= last; ++i) {
@@ -70,7 +77,8 @@ bool trim(std::string_view text, const CxxText& lexed, CxxEntity& entity) {
   if (begin >= lexed.tokens.size() || end >= lexed.tokens.size()) return false;
   const bool function = entity.kind == CxxEntity::Kind::function || entity.kind == CxxEntity::Kind::kernel;
   const std::size_t first = first_token(lexed, text, begin);
-  const std::size_t last = last_token(lexed, text, end, function && !entity.declares);
+  const std::size_t last =
+      entity.by_macro ? end_of_call(lexed, text, begin) : last_token(lexed, text, end, function && !entity.declares);
   if (last >= lexed.tokens.size() || !brackets_pair(lexed, text, first, last)) return false;
   entity.span = {lexed.tokens[first].offset, lexed.tokens[last].span().end() - lexed.tokens[first].offset};
   return keeps_conditionals_whole(lexed, entity.span);

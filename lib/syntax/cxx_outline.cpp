@@ -1,8 +1,9 @@
 #include "cxx_outline.h"
 
 #include <algorithm>
-#include <array>
 #include <string>
+
+#include "cxx_shape.h"
 
 namespace remove_op {
 namespace {
@@ -66,25 +67,25 @@ class Outline {
   std::size_t declaration(std::size_t first, const std::string& prefix, bool internal) {
     std::size_t end = first;
     bool has_body = false;
-    bool assigns = false;
     for (; end < lexed_.tokens.size(); ++end) {
       const std::string_view here = word(end);
       if (lexed_.tokens[end].in_directive) continue;
       if (here == ";" || here == "}") break;
-      if (here == "template" && word(end + 1) == "<") end = past_angles(end + 1, lexed_.tokens.size()) - 1;
-      if (here == "=") assigns = true;
+      if (here == "template" && word(end + 1) == "<")
+        end = past_angles(lexed_, text_, end + 1, lexed_.tokens.size()) - 1;
       if (here == "(" || here == "[") end = closing(lexed_, text_, end);
       if (here == "{") {
         end = closing(lexed_, text_, end);
         has_body = true;
         // `struct S {...} s;` and `T t{...};` go on to their semicolon; a function's body ends it.
-        if (word(end + 1) != ";") break;
+        if (word(end + 1) != ";" && !is_identifier(end + 1)) break;
+        if (is_identifier(end + 1) && word(first) != "typedef") break;
       }
     }
     if (end >= lexed_.tokens.size()) return end;
     if (word(end) == "}" && !has_body) return end;  // the scope's own brace
     const Span span = {lexed_.tokens[first].offset, lexed_.tokens[end].span().end() - lexed_.tokens[first].offset};
-    if (!is_covered(span) && !assigns) add_function(first, end, span, has_body, prefix, internal);
+    if (!is_covered(span)) add_entity(first, end, span, prefix, internal);
     return end + 1;
   }
 
@@ -93,79 +94,27 @@ class Outline {
                        [&](Span known) { return known.offset < span.end() && span.offset < known.end(); });
   }
 
-  void add_function(std::size_t first, std::size_t end, Span span, bool has_body, const std::string& prefix,
-                    bool internal) {
-    const bool instantiation = word(first) == "template" && word(first + 1) != "<";
-    const std::size_t name = name_before_parameters(first, end);
-    if (name == lexed_.tokens.size() || !keeps_conditionals_whole(lexed_, span)) return;
-    bool kernel = false;
+  void add_entity(std::size_t first, std::size_t end, Span span, const std::string& prefix, bool internal) {
+    const auto shape = shape_of(lexed_, text_, first, end);
+    if (!shape || !keeps_conditionals_whole(lexed_, span)) return;
     std::string qualifier;
-    for (std::size_t i = first; i < name; ++i) {
-      kernel = kernel || word(i) == "__global__";
-      internal = internal || word(i) == "static";
-    }
-    if (name == first) return;  // `MACRO(...)`: no type before the name
-    for (std::size_t i = name; i >= first + 2 && word(i - 1) == "::" && is_identifier(i - 2); i -= 2)
+    for (std::size_t i = shape->name; i >= first + 2 && word(i - 1) == "::" && is_identifier(i - 2); i -= 2)
       qualifier = std::string(word(i - 2)) + "::" + qualifier;
     CxxEntity entity;
-    entity.word = word(name);
+    entity.word = word(shape->name);
     const std::string qualified =
         prefix.ends_with("::" + qualifier) || prefix == qualifier ? prefix : prefix + qualifier;
+    internal = (internal || shape->internal) && shape->kind != CxxEntity::Kind::alias;
     entity.id = (internal ? "cxx:" + std::string(path_) + "#" : "cxx:") + qualified + entity.word;
-    entity.kind = kernel ? CxxEntity::Kind::kernel : CxxEntity::Kind::function;
-    entity.declares = !has_body || instantiation;
+    entity.kind = shape->kind;
+    entity.declares = shape->declares;
     entity.span = span;
-    entity.name = lexed_.tokens[name].span();
-    // An instantiation is of the template of that name, whatever its linkage.
-    if (instantiation)
+    entity.name = lexed_.tokens[shape->name].span();
+    // An instantiation or a specialisation is of the template of that name, whatever its linkage.
+    if (word(first) == "template")
       for (const CxxEntity& known : unit_.entities)
         if (known.word == entity.word && !known.declares) entity.id = known.id;
     unit_.entities.push_back(std::move(entity));
-  }
-
-  // The identifier of `name(` or `name<...>(` at bracket depth 0, not one that takes attributes' arguments.
-  std::size_t name_before_parameters(std::size_t first, std::size_t end) const {
-    constexpr std::array<std::string_view, 7> not_names = {
-        "__attribute__", "__launch_bounds__", "__declspec", "alignas", "decltype", "noexcept", "requires"};
-    std::size_t none = lexed_.tokens.size();
-    for (std::size_t i = first; i < end; ++i) {
-      const std::string_view here = word(i);
-      if (lexed_.tokens[i].in_directive) continue;
-      if (here == "{" || here == "[") return none;
-      if (here == "<") {
-        i = past_angles(i, end) - 1;
-        continue;
-      }
-      if (here == "(") {
-        i = closing(lexed_, text_, i);
-        continue;
-      }
-      if (!is_identifier(i) || std::find(not_names.begin(), not_names.end(), here) != not_names.end()) continue;
-      std::size_t next = i + 1;
-      if (word(next) == "<") next = past_angles(next, end);
-      if (word(next) != "(") continue;
-      const std::size_t close = closing(lexed_, text_, next);
-      // `MACRO(args) type name(params)`: another identifier behind the parentheses means this was not the name.
-      if (is_identifier(close + 1) && word(close + 1) != "const" && word(close + 1) != "noexcept" &&
-          word(close + 1) != "override") {
-        i = close;
-        continue;
-      }
-      return i;
-    }
-    return none;
-  }
-
-  std::size_t past_angles(std::size_t open, std::size_t end) const {
-    int depth = 0;
-    for (std::size_t i = open; i < end; ++i) {
-      if (word(i) == "<") ++depth;
-      if (word(i) == ">") --depth;
-      if (word(i) == ">>") depth -= 2;
-      if (word(i) == "(") i = closing(lexed_, text_, i);
-      if (depth <= 0) return i + 1;
-    }
-    return end;
   }
 
   std::string_view path_;

@@ -1,8 +1,8 @@
 // Declarations that Clang could not make sense of, found by their shape.
 //
 // With most headers absent, `void f(missing::type<x> const& a) {...}` may not parse at all. What stands at namespace
-// scope and is in no entity that Clang gave is cut at `;` and `}`, and where it has the shape of a function its name is
-// the identifier before the parameter list. Internal to the C++ syntax.
+// scope and is in no entity that Clang gave is cut at `;` and `}`, and is what its tokens have the shape of
+// (cxx_shape.h). Internal to the C++ syntax.
 #pragma once
 
 #include <string_view>
@@ -11,8 +11,8 @@
 
 namespace remove_op {
 
-// Adds to `unit.entities` the functions that are missing from it, and explicit instantiations of function templates,
-// which Clang's AST has no node for.
+// Adds to `unit.entities` what is missing from it, and explicit instantiations of function templates, which Clang's AST
+// has no node for.
 void add_by_outline(std::string_view path, std::string_view text, CxxUnit& unit);
 
 }  // namespace remove_op

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "cxx_branches.h"
+#include "cxx_instantiations.h"
 #include "cxx_outline.h"
 #include "cxx_parse.h"
 #include "paths.h"
@@ -56,7 +57,10 @@ std::shared_ptr<const CxxUnit> build(const Snapshot& snapshot, std::string_view 
     if (!branches.more_to_see(declared)) break;
   }
   unit->unseen = branches.unseen();
+  // Before the outline, which may take a run of macro calls for a function; after it for templates that it finds.
+  add_instantiations(snapshot, path, *unit);
   add_by_outline(path, text, *unit);
+  add_instantiations(snapshot, path, *unit);
   find_macros(text, *unit);
   const auto by_offset = [](const auto& a, const auto& b) {
     return std::tie(a.span.offset, b.span.length) < std::tie(b.span.offset, a.span.length);

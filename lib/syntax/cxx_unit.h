@@ -24,6 +24,7 @@ struct CxxEntity {
   bool declares = false;  // a declaration; its definition is elsewhere
   Span span;              // from its template head, attributes and specifiers through its `;` or `}`
   Span name;              // the token that names it; empty where a macro pasted it
+  bool by_macro = false;  // one macro call makes all of it
 };
 
 // An identifier that a parse resolved. `id` is empty for what is no namespace-scope entity of the repository: a local,

@@ -7,9 +7,7 @@
 #include "words.h"
 
 namespace remove_op {
-namespace {
 
-// What the include lines of `text` spell, without quotes; a computed one comes as an empty spelling.
 std::vector<std::string_view> spelled_includes(std::string_view text) {
   constexpr std::string_view keyword = "include";
   std::vector<std::string_view> spelled;
@@ -28,8 +26,6 @@ std::vector<std::string_view> spelled_includes(std::string_view text) {
   }
   return spelled;
 }
-
-}  // namespace
 
 TranslationUnits::TranslationUnits(const Snapshot& snapshot) {
   for (const File& file : snapshot.files()) {

@@ -14,6 +14,10 @@
 
 namespace remove_op {
 
+// What the include lines of a text spell, without quotes; a computed one comes as an empty spelling. Comments are not
+// told from code where they look like an include line of their own.
+std::vector<std::string_view> spelled_includes(std::string_view text);
+
 class TranslationUnits {
  public:
   explicit TranslationUnits(const Snapshot& snapshot);

@@ -143,4 +143,30 @@ TEST_CASE("c++ files: a header that others include stays though nothing is left 
   CHECK(after.find("int scale") == std::string::npos);
 }
 
+TEST_CASE("c++ files: a source goes when what is left serves its own translation unit alone") {
+  const std::string rest = "#define UNUSED 8\ntemplate <class T> T unused(T x) { return x; }\n"
+                           "static_assert(sizeof(int) == 4);\nnamespace alias = lib;\n"
+                           "__device__ __forceinline__ int helper(int x) { return x; }\n"
+                           "namespace {\nconstexpr int kept = 1;\n}\nstruct S {\n  int n;\n};\n";
+  const std::string scale = "int scale(int x) { return x; }\n";
+  CHECK(removed("scale", with_ops("int scale(int x);\n" + live, "//- s.cu\n" + rest + scale)) == without_scale(live));
+  const std::string user = "//- t.cu\n#include \"s.cu\"\nint main() { return unused(0); }\n";
+  CHECK(removed("scale", with_ops("int scale(int x);\n" + live, "//- s.cu\n" + rest + scale + user)) ==
+        without_scale(live, "//- s.cu\n" + rest + user));
+  for (const char* offered : {"int offered(int x) { return x; }\n", "extern \"C\" int c_name() { return 1; }\n",
+                              "static int started = start();\n", "REGISTER(x)\n", "int global;\n",
+                              "template int unused<int>(int);\n"}) {
+    INFO(offered);
+    CHECK(removed("scale", with_ops("int scale(int x);\n" + live, "//- s.cu\n" + rest + offered + scale)) ==
+          without_scale(live, "//- s.cu\n" + rest + offered));
+  }
+}
+
+TEST_CASE("c++ files: a header left with include lines goes where its includers have them otherwise") {
+  const std::string source = "//- s.cu\n#include \"scale.h\"\nint scale(int x) { return x; }\n";
+  CHECK(removed("scale", with_ops("#include <vector>\n#include \"scale.h\"\n" + live,
+                                  source + "//- scale.h\n#pragma once\n#include <vector>\nint scale(int x);\n")) ==
+        without_scale("#include <vector>\n" + live));
+}
+
 }  // namespace remove_op

@@ -30,7 +30,7 @@ TEST_CASE("outline: a function's name stands before its parameters") {
   CHECK(spans == Strings{"missing::type<x, y> const& f(gone::t a, int b = g(1)) {\n  h();\n}", "void i();"});
   CHECK(outlined("template <class T, int N = (1 > 0)>\n__global__ void __launch_bounds__(128) k(T* p) {}\n") ==
         Strings{"cxx:k"});
-  CHECK(outlined("ATTRIBUTE(1) void f() {}\n") == Strings{"cxx:f"});
+  CHECK(outlined("ATTRIBUTE(1) void f() { int x = 1; }\n") == Strings{"cxx:f"});
   CHECK(outlined("auto f(int a) -> decltype(g(a)) { return a; }\n") == Strings{"cxx:f"});
 }
 
@@ -40,11 +40,20 @@ TEST_CASE("outline: scopes give the prefix, static and anonymous ones the file")
         Strings{"cxx:a::b::f", "cxx:a.cu#a::b::(anonymous namespace)::g", "cxx:h", "cxx:a.cu#i"});
 }
 
-TEST_CASE("outline: what is no function is left alone") {
-  CHECK(
-      outlined(
-          "int x = f(1);\nMACRO(a, b)\nstruct S { void m(); };\nusing T = int;\n#define F(x) void g(x) {}\nMACRO(a);\n")
-          .empty());
+TEST_CASE("outline: types, their specialisations, aliases and variables") {
+  CHECK(outlined("struct S { void m(); };\nclass T;\nenum class E : int { a };\nunion alignas(16) U {};\n") ==
+        Strings{"cxx:S", "cxx:T declares", "cxx:E", "cxx:U"});
+  CHECK(outlined("template <>\nstruct Cfg<gone::half> : Base<1> { int n; };\ntemplate <> struct lib::Tr<int> {};\n") ==
+        Strings{"cxx:Cfg", "cxx:lib::Tr"});
+  CHECK(outlined("using A = Vec<gone::half2, 4>;\ntemplate <class T> using B = gone::Array<T>;\ntypedef gone::t C;\n"
+                 "typedef struct { int k; } D;\n") == Strings{"cxx:A", "cxx:B", "cxx:C", "cxx:D"});
+  CHECK(outlined("namespace n {\nstatic const gone::Kind k[] = {a(), b()};\ngone::t x = f(1);\ngone::t y{1};\n}\n") ==
+        Strings{"cxx:a.cu#n::k", "cxx:n::x", "cxx:n::y"});
+}
+
+TEST_CASE("outline: what has no sure shape is left alone") {
+  CHECK(outlined("MACRO(a, b)\n#define F(x) void g(x) {}\nMACRO(a);\nstatic_assert(sizeof(x) == 1);\n").empty());
+  CHECK(outlined("struct S { int a; } s;\nint a = 1, b = 2;\nusing lib::f;\nnamespace a = b;\nstruct S t;\n").empty());
   CHECK(outlined("void f(int x\n#ifdef A\n, int y) {\n#else\n) {\n#endif\n}\n").empty());
 }
 
