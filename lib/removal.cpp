@@ -69,7 +69,27 @@ class Remover {
       more = explorer_.inspect_users(id, Explorer::Files::production, 4) || more;
       if (graph.is_file(id)) files.push_back(graph.node(id).id.substr(5));
     }
-    return explorer_.inspect(files) || more;
+    more = explorer_.inspect(files) || more;
+    return more || find_what_words_mean();
+  }
+
+  // Names in what goes that no parse resolved and no inspected file defines: headers that come together with them may.
+  bool find_what_words_mean() {
+    const Graph& graph = explorer_.graph();
+    std::set<std::string> files;
+    for (const auto& [id, reason] : doomed_) {
+      for (const int index : graph.node(id).references) {
+        const Graph::Use& use = graph.use(index);
+        const std::string& word = use.reference.to;
+        if (!use.reference.by_word || language_of(use.path) != Language::cxx || !graph.reached_by(use).empty()) continue;
+        if (!looked_up_.emplace(use.path, word).second) continue;
+        for (const std::string_view file : explorer_.units().sharing(use.path))
+          if (!explorer_.inspected().contains(file) &&
+              find_word(explorer_.snapshot().text(file), word) != std::string_view::npos)
+            files.emplace(file);
+      }
+    }
+    return explorer_.inspect({files.begin(), files.end()});
   }
 
   std::function<bool(std::string_view)> file_goes() const {
@@ -277,6 +297,7 @@ class Remover {
   const Options& options_;
   Graph::Doomed doomed_;
   std::set<NodeId> pinned_;
+  std::set<std::pair<std::string, std::string>> looked_up_;  // words that were looked for, by the file that says them
   std::set<std::string, std::less<>> ids_;
   std::set<std::string_view> naming_;  // files that name what goes
   std::map<std::string, std::vector<Definition>, std::less<>> sites_;

@@ -5,6 +5,8 @@
 
 #include "cxx_macros.h"
 #include "cxx_shape.h"
+#include "language.h"
+#include "words.h"
 
 namespace remove_op {
 namespace {
@@ -121,7 +123,8 @@ class Finder {
     found.insert(found.end(), sites.begin(), sites.end());
   }
 
-  // Of the templates of that name: those that stand in this file, else those that a parse found the call to use.
+  // Of the templates of that name: those that stand in this file, else those that a parse found the call to use, else
+  // those of the headers that it includes.
   std::set<std::string> ids_of(const std::string& name, unsigned at) const {
     std::set<std::string> ids;
     for (const CxxEntity& entity : unit_.entities)
@@ -129,6 +132,12 @@ class Finder {
     if (!ids.empty()) return ids;
     for (const CxxUse& use : unit_.uses)
       if (use.offset == at && (use.id.ends_with(":" + name) || use.id.ends_with("#" + name))) ids.insert(use.id);
+    if (!ids.empty() || is_header(path_)) return ids;  // a header asks no other, so that none asks itself
+    for (const std::string& header : macros_->headers()) {
+      if (find_word(snapshot_.text(header), name) == std::string_view::npos) continue;
+      for (const CxxEntity& entity : parse_cxx(snapshot_, header)->entities)
+        if (entity.word == name && entity.kind != CxxEntity::Kind::macro) ids.insert(entity.id);
+    }
     return ids;
   }
 

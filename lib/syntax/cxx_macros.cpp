@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "cxx_unit.h"
+#include "language.h"
 #include "translation_units.h"
 
 namespace remove_op {
@@ -22,8 +23,10 @@ CxxMacros::CxxMacros(const Snapshot& snapshot, std::string_view path) {
     read(text);
     for (const std::string_view spelled : spelled_includes(text))
       for (std::string& header : resolve_include(snapshot, file, spelled))
-        if (seen.insert(header).second) work.push_back(std::move(header));
+        if (is_header(header) && seen.insert(header).second) work.push_back(std::move(header));
   }
+  headers_.assign(seen.begin(), seen.end());
+  std::erase(headers_, path);
 }
 
 void CxxMacros::read(std::string_view text) {

@@ -24,6 +24,8 @@ class CxxMacros {
 
   bool defines(std::string_view name) const { return macros_.contains(name); }
   std::optional<Tokens> expand(const Tokens& tokens) const;
+  // The headers of the repository that the file includes, directly or not.
+  const std::vector<std::string>& headers() const { return headers_; }
 
  private:
   struct Macro {
@@ -37,6 +39,7 @@ class CxxMacros {
   bool expand_into(const Tokens& tokens, const std::set<std::string>& inside, Tokens& out) const;
 
   std::map<std::string, Macro, std::less<>> macros_;
+  std::vector<std::string> headers_;
 };
 
 }  // namespace remove_op
