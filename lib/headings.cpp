@@ -91,8 +91,9 @@ class Heading {
                                    [&](std::string_view gone) { return names(head_of(text_, gone), about); });
     const CommentBlock next = comment_at(text_, below.sibling);
     const bool names_sibling = names(head_of(text_, text_.text().substr(next.end)), about);
-    if (!is_plural(terms_.back()) && differs == npos && !(named && names_sibling)) return false;
-    return !(named && !names_sibling) && !is_followed_by_its_kind(next);
+    if (named && !names_sibling) return false;
+    if (is_plural(terms_.back()) || (differs != npos && terms_.size() > 1)) return !is_followed_by_its_kind(next);
+    return next.empty() && (differs != npos || named);
   }
 
   bool is_short_one() const { return is_short(terms_, says_); }

@@ -1,10 +1,11 @@
 // Headings: comments that speak of a group rather than of the one thing below them.
 //
 // A comment is a heading if what it says is short and no sentence, and it ends in a word like `ops`, or another comment
-// of the same indentation says the same but for one word (`From csrc/a`, `From csrc/b`; `marlin`, `gguf`), or it names
-// both what goes and what follows. It heads everything down to the next comment of its kind or to the end of the block,
-// and goes only with all of that; but where it names each thing that goes and not the one that stays, the rest was
-// never its own, and it goes too.
+// of the same indentation says the same but for one word (`From csrc/a`, `From csrc/b`): it heads everything down to
+// the next comment of its kind or the end of the block. So is a single word that has others like it (`marlin`, `gguf`),
+// and what names both what goes and what follows: it heads everything down to the next comment. A heading goes only
+// with all that it heads; but where it names each thing that goes and not the one that stays, the rest was never its
+// own.
 //
 // Input: a comment, the heads of what goes below it, and where what follows starts. Output: how much of it stays.
 #pragma once

@@ -93,7 +93,11 @@ TEST_CASE("widen keeps a short comment that has others of its kind, until the ne
   const std::string gather = "# gather\ndef r(): pass\n";
   CHECK(python("z\n# scan\n<<def p(): pass>>\ndef q(): pass\n" + gather) == "z\n# scan\ndef q(): pass\n" + gather);
   CHECK(python("z\n# scan\n<<def p(): pass>>\n# why q\ndef q(): pass\n" + gather) ==
-        "z\n# scan\n# why q\ndef q(): pass\n" + gather);
+        "z\n# why q\ndef q(): pass\n" + gather);
+  CHECK(cxx("z;\n// From scan\n<<p;>>\n// why q\nq;\n// From gather\nr;\n") ==
+        "z;\n// From scan\n// why q\nq;\n// From gather\nr;\n");
+  CHECK(cxx("z;\n// SIMT scan\n<<simt_scan;>>\n// Fast SIMT scan\nfast_simt_scan;\n") ==
+        "z;\n// Fast SIMT scan\nfast_simt_scan;\n");
   CHECK(python("z\n# scan\n<<def p(): pass>>\n" + gather) == "z\n" + gather);
   CHECK(python("z\n# scan\n<<def p(): pass>>\ndef q(): pass\n") == "z\ndef q(): pass\n");  // there is no other
 }
