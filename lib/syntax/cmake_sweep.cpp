@@ -5,6 +5,7 @@
 
 #include "syntax/cmake_flags.h"
 #include "syntax/cmake_flow.h"
+#include "syntax/cmake_libraries.h"
 #include "syntax/cmake_losses.h"
 
 namespace remove_op {
@@ -13,24 +14,27 @@ namespace {
 class Sweep {
  public:
   Sweep(const Snapshot& snapshot, std::string_view path, const CMakeFlow& flow, const std::function<bool(Span)>& goes,
-        const MacroKnowledge& macros)
+        const MacroKnowledge& macros, const std::function<bool(std::string_view)>& may_go)
       : snapshot_(snapshot),
         path_(path),
         flow_(flow),
         script_(flow.script()),
         lost_(snapshot, path, flow, goes),
-        flags_(flow, lost_, macros) {}
+        flags_(flow, lost_, macros),
+        libraries_(snapshot, flow, lost_, may_go) {}
 
   CMakeSwept run() {
     do {
       flags_.drop();
       drop_empty_reads();
       drop_emptied_commands();
+      for (unsigned i = 0; i < script_.commands.size(); ++i)
+        if (is_orphan(i)) libraries_.drop(i);
       drop_dead_writes();
       drop_idle_messages();
       for (unsigned b = script_.blocks.size(); b-- > 0;) drop_block(b);
     } while (lost_.grew());
-    CMakeSwept swept{lost_.beyond_the_start(), {}};
+    CMakeSwept swept{lost_.beyond_the_start(), libraries_.gone(), {}};
     for (unsigned i = 0; i < script_.commands.size(); ++i) report_orphan(i, swept);
     return swept;
   }
@@ -167,13 +171,18 @@ class Sweep {
            !read_elsewhere(snapshot_, path_, variable);
   }
 
-  // A call that is not understood and has lost its sources is for a person to look at.
-  void report_orphan(unsigned i, CMakeSwept& swept) const {
-    if (lost_.command(i) || flow_.action(i).effect != Effect::other) return;
+  // Whether the command is a call that is not understood and has lost what it was given, and stays.
+  bool is_orphan(unsigned i) const {
+    if (lost_.command(i) || flow_.action(i).effect != Effect::other) return false;
     bool alone = orphans_.contains(i);
     for (unsigned a = 0; a < command(i).arguments.size(); ++a)
       alone |= lost_.argument(i, a) && !lost_.has_company(i, a);
-    if (alone)
+    return alone;
+  }
+
+  // It is for a person to look at.
+  void report_orphan(unsigned i, CMakeSwept& swept) const {
+    if (is_orphan(i))
       swept.reports.push_back({command(i).span, command(i).name + "() is left without sources that it was given"});
   }
 
@@ -183,16 +192,17 @@ class Sweep {
   const CMakeScript& script_;
   CMakeLosses lost_;
   CMakeFlags flags_;
+  CMakeLibraries libraries_;
   std::set<unsigned> orphans_;  // calls that are given an empty variable and stay
 };
 
 }  // namespace
 
 CMakeSwept sweep_cmake(const Snapshot& snapshot, std::string_view path, const std::function<bool(Span)>& goes,
-                       const MacroKnowledge& macros) {
+                       const MacroKnowledge& macros, const std::function<bool(std::string_view)>& may_go) {
   const auto flow = cmake_flow(snapshot, path);
   if (flow->script().error) return {};
-  return Sweep(snapshot, path, *flow, goes, macros).run();
+  return Sweep(snapshot, path, *flow, goes, macros, may_go).run();
 }
 
 }  // namespace remove_op

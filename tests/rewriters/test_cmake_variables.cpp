@@ -63,8 +63,8 @@ TEST_CASE("cmake: a list that extends itself loses the step that adds nothing no
 TEST_CASE("cmake: an emptied list goes from the arguments beside others, and is reported where it was alone") {
   CHECK(dropped("set(D csrc/dead.cu)\nset(L csrc/live.cu)\ndefine_module(_C SOURCES ${L} ${D} FLAGS x)\n",
                 {"csrc/dead.cu"}) == "\nset(L csrc/live.cu)\ndefine_module(_C SOURCES ${L}  FLAGS x)\n");
-  const Outcome alone = drop("set(D csrc/dead.cu)\ndefine_module(_C SOURCES ${D} FLAGS x)\n", {"csrc/dead.cu"});
-  CHECK(alone.text == "\ndefine_module(_C SOURCES ${D} FLAGS x)\n");
+  const Outcome alone = drop("set(D csrc/dead.cu)\ndefine_module(_C SOURCES ${D} FLAGS x)\nf(_C)\n", {"csrc/dead.cu"});
+  CHECK(alone.text == "\ndefine_module(_C SOURCES ${D} FLAGS x)\nf(_C)\n");
   CHECK(alone.reports == std::vector<std::string>{"define_module() is left without sources that it was given"});
 }
 
