@@ -10,6 +10,7 @@
 #include "explorer.h"
 #include "judge.h"
 #include "named_otherwise.h"
+#include "notices.h"
 #include "place.h"
 #include "targets.h"
 #include "words.h"
@@ -160,6 +161,16 @@ class Remover {
           more = adopt(path, layer->layer(), std::move(definition), seeds) || more;
       }
     }
+    return take_notices(seeds) || more;
+  }
+
+  // The licence of a folder in which it is the last file.
+  bool take_notices(std::set<NodeId>& seeds) {
+    const std::vector<std::string> notices = notices_of_nothing(explorer_.snapshot(), ids_);
+    explorer_.inspect(notices);
+    bool more = false;
+    for (const std::string& path : notices)
+      if (const NodeId id = explorer_.graph().find("file:" + path); id >= 0) more = seeds.insert(id).second || more;
     return more;
   }
 

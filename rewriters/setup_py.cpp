@@ -1,11 +1,16 @@
 // Python build scripts (setup.py and its kin): the strings that list a source file go with the file.
 //
 // Input: a script. Output: a definition of the named file for each whole string that is an element of a list, tuple or
-// set; a string that names a file elsewhere (an argument, a value) keeps it, as does a script that the build runs.
+// set; a string that names a file elsewhere (an argument, a value) keeps it, as does a script that the build runs. What
+// makes a library of CMake's part of the package goes with the library.
+#include <algorithm>
+
 #include "language.h"
 #include "paths.h"
 #include "rewriter.h"
 #include "syntax/extension_sources.h"
+#include "syntax/library_names.h"
+#include "syntax/python_blocks.h"
 
 namespace remove_op {
 namespace {
@@ -45,6 +50,7 @@ class SetupPy : public Rewriter {
   // A list that is left empty is for a person to look at: what was built of it has nothing to be built of.
   Fallout follow(const Snapshot& snapshot, std::string_view path, const Doomed& doomed) const override {
     Fallout fallout;
+    add_libraries(snapshot, path, doomed, fallout);
     if (!builds_extensions(path, snapshot.text(path))) return fallout;
     const auto tokens = python_tokens(snapshot.text(path));
     for (std::size_t open = 0; open < tokens.size(); ++open) {
@@ -62,7 +68,25 @@ class SetupPy : public Rewriter {
     return fallout;
   }
 
+  std::vector<Edit> remove(const Snapshot& snapshot, std::string_view path, const Doomed& doomed) const override {
+    const auto library = [](const Definition& definition) { return definition.id.starts_with(library_id("")); };
+    if (std::any_of(doomed.here.begin(), doomed.here.end(), library))
+      return python::erase_or_pass(snapshot, path, doomed, layer());
+    return Rewriter::remove(snapshot, path, doomed);
+  }
+
  private:
+  // What makes a library that goes part of the package.
+  void add_libraries(const Snapshot& snapshot, std::string_view path, const Doomed& doomed, Fallout& fallout) const {
+    const std::string any = library_id("");
+    for (auto id = doomed.ids.lower_bound(any); id != doomed.ids.end() && id->starts_with(any); ++id) {
+      const std::string_view library = std::string_view(*id).substr(any.size());
+      const auto statements = statements_naming(snapshot, path, library);
+      for (const Span span : statements.value_or(std::vector<Span>{}))
+        fallout.also.push_back({*id, std::string(library), span, layer(), "entry of a library", false, false});
+    }
+  }
+
   static bool is_symbol(const PythonToken& token, std::string_view any) {
     return token.kind == PythonTokenKind::symbol && any.find(token.text[0]) != std::string_view::npos;
   }

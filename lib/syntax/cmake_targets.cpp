@@ -112,7 +112,7 @@ std::shared_ptr<const Libraries> collect(const Snapshot& snapshot) {
     const std::string_view text = snapshot.text(path);
     // What names no extension of a source file builds nothing of ours.
     const auto lists = [&](std::string_view ending) { return text.find(ending) != std::string_view::npos; };
-    if (lists(".c") || lists(".hip") || lists("*")) Collector(snapshot, path, *libraries).run();
+    if (lists(".c") || lists(".hip") || lists(".mu") || lists("*")) Collector(snapshot, path, *libraries).run();
   }
   for (const File& file : snapshot.files())
     if (is_setup_script(file.path))

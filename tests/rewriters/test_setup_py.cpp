@@ -46,6 +46,27 @@ run(["tools/gen.py"])
                                                                "keeps file:csrc/b.cu", "keeps file:tools/gen.py"});
 }
 
+TEST_CASE("setup.py: a list of a script that is copied to its sources names them by their tails") {
+  const Snapshot repo = mini_repo(R"(//- tools/amd/build.py
+from torch.utils.cpp_extension import CUDAExtension
+sources = ["csrc/x/a.cu", "csrc/x/b.hip", "csrc/two.cu", "c.cu"]
+CUDAExtension(name="k._K", sources=sources)
+//- kernel/csrc/x/a.cu
+
+//- kernel/csrc/x/b.cu
+
+//- kernel/csrc/two.cu
+
+//- other/csrc/two.cu
+
+//- kernel/c.cu
+
+)");
+  CHECK(facts_of(repo, "tools/amd/build.py") ==
+        std::vector<std::string>{"file:kernel/csrc/x/a.cu a.cu \"csrc/x/a.cu\"",
+                                 "file:kernel/csrc/x/b.cu b.cu \"csrc/x/b.hip\""});
+}
+
 TEST_CASE("setup.py: a list that loses its only source is reported") {
   const Snapshot repo = mini_repo(R"(//- setup.py
 Extension("a", ["a.cu", "b.cu"])
