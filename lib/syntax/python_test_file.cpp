@@ -3,14 +3,12 @@
 #include <algorithm>
 #include <map>
 
-#include "language.h"
 #include "syntax/python_definitions.h"
+#include "syntax/python_exercised.h"
 #include "syntax/python_uses.h"
 
 namespace remove_op::python {
 namespace {
-
-constexpr unsigned deepest_use = 2;
 
 bool is_fixture(const Tree& t, Node function) {
   const Node decorated = t.parent(function);
@@ -21,47 +19,10 @@ bool is_fixture(const Tree& t, Node function) {
   return false;
 }
 
-// Whether a definition of the repository reaches an op that stays.
-class Reach {
- public:
-  Reach(const Snapshot& snapshot, const Doomed& doomed) : snapshot_(snapshot), doomed_(doomed) {}
-
-  bool op(const std::string& id, unsigned depth = 0) {
-    if (doomed_.contains(id) || depth == deepest_use || !id.starts_with("py:")) return false;
-    if (const auto known = known_.find(id); known != known_.end()) return known->second;
-    known_[id] = false;
-    return known_[id] = look_up(id, depth);
-  }
-
- private:
-  bool look_up(const std::string& id, unsigned depth) {
-    const auto colon = id.rfind(':');
-    const std::string path = id.substr(3, colon - 3);
-    if (is_test(path) || snapshot_.text(path).find("ops") == std::string_view::npos) return false;
-    const auto scopes = Scopes::of(snapshot_, path);
-    const auto uses = Uses::of(snapshot_, path);
-    const Tree& t = scopes->tree();
-    const std::string_view name = std::string_view(id).substr(colon + 1);
-    for (const unsigned index : scopes->bound(0, name.substr(0, name.find('.')))) {
-      const Binding& binding = scopes->binding(index);
-      for (const OpUse& use : uses->ops)
-        if (t.holds(binding.node, use.node) && !doomed_.contains("op:" + use.op)) return true;
-      const Span site = t.span(binding.node);
-      for (const Reference& reference : uses->references)
-        if (site.contains(reference.span) && !reference.by_word && op(reference.to, depth + 1)) return true;
-    }
-    return false;
-  }
-
-  const Snapshot& snapshot_;
-  const Doomed& doomed_;
-  std::map<std::string, bool, std::less<>> known_;
-};
-
 class Reader {
  public:
   Reader(const Snapshot& snapshot, std::string_view path, const Doomed& doomed)
-      : names_(snapshot, path), t_(names_.tree()), doomed_(doomed), reach_(snapshot, doomed) {}
+      : names_(snapshot, path), t_(names_.tree()), doomed_(doomed), exercised_(snapshot, doomed) {}
 
   TestFile read() {
     for (const auto& [name, bindings] : names_.scopes().all().front().bindings)
@@ -146,7 +107,7 @@ class Reader {
     const Value value = names_.imported(unit.node);
     if (doomed_.contains(value.id) || (value.is(Value::Kind::symbol) && doomed_.contains("py:" + value.text)))
       doomed_names_.insert(unit.name);
-    else if (value.is(Value::Kind::symbol) && (reach_.op(value.id) || reach_.op("py:" + value.text)))
+    else if (value.is(Value::Kind::symbol) && exercised_.stays("py:" + value.text))
       live_names_.insert(unit.name);
   }
 
@@ -169,12 +130,13 @@ class Reader {
       }
     }
     if (import) return;  // counts where it is used
-    if (doomed_.contains(reference.to) || doomed_names_.count(local)) {
+    if (doomed_.contains(reference.to) || doomed_names_.count(local) ||
+        (local.empty() && exercised_.goes(reference.to))) {
       if (!user)
         file_.doomed_code.push_back(reference.span);
       else if (!user->doomed)
         user->doomed = reference.span;
-    } else if (live_names_.count(local) || (local.empty() && reach_.op(reference.to))) {
+    } else if (live_names_.count(local) || (local.empty() && exercised_.stays(reference.to))) {
       mark_live(reference.span);
     }
   }
@@ -207,7 +169,7 @@ class Reader {
   Names names_;
   const Tree& t_;
   const Doomed& doomed_;
-  Reach reach_;
+  Exercised exercised_;
   TestFile file_;
   std::map<std::string, std::vector<unsigned>, std::less<>> by_name_;
   std::set<std::string, std::less<>> doomed_names_;
