@@ -132,9 +132,43 @@ PYBIND11_MODULE(_ext, m) {
        {"from . import _ext\n_ext.scale(1)\n", "import _ext\n_ext.scale(1)\n",
         "import _ext as e\n\ndef f(x):\n    return e.scale(x)\n\nf(1)\n", "from pkg._ext import scale\nscale(1)\n",
         "from pkg._ext import scale as s\ns(1)\n", "import pkg._ext\npkg._ext.scale(1)\n",
+        "from _ext import scale\nscale(1)\n", "from made.inner._x import scale\nscale(1)\n",
+        "from other_name._x import scale as s\ns(1)\n",
         "import _ext\n\nclass Ops:\n    def scale(self, x):\n        return _ext.scale(x)\n\nOps().scale(1)\n"}) {
     INFO(use);
-    CHECK(removed("scale", module + "//- pkg/use.py\n" + use).starts_with("live: "));
+    CHECK(removed("scale", module + "//- pkg/use.py\n" + use +
+                               "//- setup.py\nmodule = Extension(name='made.inner._x')\n//- src/other-name/a.py\n")
+              .starts_with("live: "));
+  }
+  const std::string elsewhere = "//- pkg/use.py\nfrom functools import scale\nscale(1)\n";
+  CHECK(removed("scale", module + elsewhere) == left + elsewhere);
+}
+
+TEST_CASE("a module that a build puts in another place than its folder is found, or its wrappers stay") {
+  const std::string folders = R"(//- src/my-kernels/__init__.py
+from my_kernels.ops import live, scale
+
+__all__ = [
+    "live",
+    "scale",
+]
+)" + std::string("//- src/my-kernels/ops.py\n") +
+                              wrapper.substr(wrapper.find("import torch"));
+  CHECK(removed("scale", native + folders) == native_left + R"(//- src/my-kernels/__init__.py
+from my_kernels.ops import live
+
+__all__ = [
+    "live",
+]
+//- src/my-kernels/ops.py
+)" + wrapper_left.substr(wrapper_left.find("import torch")));
+
+  const std::string set_up = "//- setup.py\nsetup(package_dir={'kern': 'pkg'})\n";
+  for (const std::string use : {"from kern.ops import scale\nscale(1)\n", "import kern.ops as ops\nops.scale(1)\n",
+                                "from kern import ops\nops.scale(1)\n"}) {
+    INFO(use);
+    CHECK(removed("scale", native + wrapper + "//- use.py\n" + use + set_up).starts_with("live: code in use.py"));
+    CHECK(removed("scale", native + wrapper + "//- use.py\n" + use).starts_with("//- a.cu\nint live"));
   }
 }
 

@@ -9,6 +9,7 @@
 #include "language.h"
 #include "syntax/python_computed.h"
 #include "syntax/python_guards.h"
+#include "syntax/python_modules.h"
 #include "syntax/python_registrations.h"
 #include "words.h"
 
@@ -100,6 +101,13 @@ class Finder {
   }
   // A function of that name in a module that pybind11 makes, whose own name only the build knows.
   void native(Span span, std::string_view name) { refer(span, "op:pybind11::" + std::string(name)); }
+  // What leads nowhere may be a module of the repository that a build puts elsewhere.
+  void perhaps(Span span, const Value& value) {
+    if (!may_be_native(value)) return;
+    const std::string_view name = std::string_view(value.text).substr(value.text.rfind('.') + 1);
+    for (const std::string_view path : modules_perhaps_meant(names_.snapshot(), value.text, names_.path()))
+      refer(span, symbol_id(path, name));
+  }
   void doubt(Span span, std::string about, std::string why) {
     if (!test_) out_->doubts.push_back({span, std::move(about), std::move(why)});
   }
@@ -189,10 +197,12 @@ class Finder {
       if (found.is(Value::Kind::op) && !found.id.empty()) out_->ops.push_back({up, found.text});
       if (value.is(Value::Kind::namespace_) && value.text.empty())
         doubt(t_.span(up), std::string(name), "an op of a namespace whose name is computed; name the namespace");
-      if (may_be_native(found) || maybe_module)
+      if (may_be_native(found) || maybe_module) {
         native(t_.span(attribute), name);
-      else if (!found && found.id.empty() && !receiver_is_self)
+        perhaps(t_.span(attribute), found);
+      } else if (!found && found.id.empty() && !receiver_is_self) {
         unknown_member(value, attribute);
+      }
       // What an object holds, and what a package has besides its Python files, may be a native module.
       maybe_module = !found && (receiver_is_self || value.is(Value::Kind::module));
       receiver_is_self = false;
@@ -454,8 +464,11 @@ class Finder {
   }
 
   void import_name(Node element) {
-    refer(t_.span(element), names_.imported(element));
-    if (t_.kind(t_.parent(element)) != Kind::import_from_statement || !is_native(element)) return;
+    const Value value = names_.imported(element);
+    refer(t_.span(element), value);
+    if (t_.kind(t_.parent(element)) != Kind::import_from_statement) return;
+    perhaps(t_.span(element), value);
+    if (!is_native(element)) return;
     const Node name = t_.kind(element) == Kind::aliased_import ? t_.child(element, Field::name) : element;
     native(t_.span(name), t_.text(name));
   }
