@@ -15,8 +15,9 @@ namespace {
 constexpr unsigned deepest_call = 2;    // an op is called by a wrapper, or by what calls one
 constexpr unsigned deepest_launch = 4;  // a kernel is compiled by helpers of helpers
 
-// What a file speaks of that holds kernels or calls ops.
-constexpr std::array<std::string_view, 6> marks = {"ops", "jit", "](", "load_inline", "cpp_extension", "prim_func"};
+// What a file speaks of that launches kernels.
+constexpr std::array<std::string_view, 7> launch_marks = {".jit",          "triton",    "](",  "load_inline",
+                                                          "cpp_extension", "prim_func", "cute"};
 
 struct Symbol {
   std::string_view path;
@@ -58,10 +59,13 @@ bool launches_by_grid(const Names& names, Node function) {
 
 // A call that builds native code and loads it.
 bool compiles(const Names& names, Node function) {
+  const std::string_view last = last_part(names.tree().text(function));
+  const bool is_name = names.tree().kind(function) == Kind::identifier;  // which may stand for another
+  if (!is_name && last != "load_inline" && last != "load" && last != "compile") return false;
   const Value callee = names.value_of(function);
-  if (!callee.is(Value::Kind::external)) return false;
-  const std::string_view last = last_part(callee.text);
-  return last == "load_inline" || callee.text.ends_with("cpp_extension.load") || callee.text.ends_with("cute.compile");
+  return callee.is(Value::Kind::external) &&
+         (callee.text.ends_with(".load_inline") || callee.text.ends_with("cpp_extension.load") ||
+          callee.text.ends_with("cute.compile"));
 }
 
 bool launches_in(const Names& names, Node definition) {
@@ -102,11 +106,15 @@ bool Exercised::stays(const std::string& id) {
   for (unsigned depth = 0; !found && !level.empty() && depth < deepest_launch; ++depth) {
     std::vector<std::string> next;
     for (const std::string& at : level) {
-      if (doomed_.contains(at)) continue;
-      const Body& body = body_of(at, symbol_of(at).path == home);
-      found = found || body.launches || (body.calls && depth < deepest_call);
-      for (const std::string& used : body.uses)
-        if (seen.insert(used).second) next.push_back(used);
+      if (found || doomed_.contains(at)) continue;
+      const bool near = depth < deepest_call;
+      const Body& body = body_of(at, symbol_of(at).path == home, near);
+      found = body.launches || (near && body.calls);
+      for (const std::string& used : body.uses) {
+        if (found || depth + 1 == deepest_launch) break;
+        found = near && doomed_.contains(behind(used));
+        if (seen.insert(behind(used)).second) next.push_back(behind(used));
+      }
     }
     level = std::move(next);
   }
@@ -118,31 +126,37 @@ const std::string& Exercised::behind(const std::string& id) {
   if (const auto known = behind_.find(id); known != behind_.end()) return known->second;
   std::string found = id;
   const Symbol symbol = symbol_of(id);
-  if (symbol.name == symbol.member && !is_test(symbol.path) && snapshot_.find(symbol.path))
+  if (symbol.name == symbol.member && snapshot_.find(symbol.path))
     if (const Value value = Names(snapshot_, symbol.path).member_of_module(symbol.path, symbol.name);
         value.is(Value::Kind::symbol))
       found = "py:" + value.text;
   return behind_[id] = found;
 }
 
-const Exercised::Body& Exercised::body_of(const std::string& id, bool at_home) {
-  const auto [known, fresh] = bodies_.try_emplace({id, at_home});
-  if (fresh) known->second = read(id, at_home);
+const Exercised::Body& Exercised::body_of(const std::string& id, bool at_home, bool near) {
+  const bool read_it = at_home || may_matter(symbol_of(id).path, near);
+  const auto [known, fresh] = bodies_.try_emplace({id, read_it});
+  if (fresh && read_it) known->second = read(id);
   return known->second;
 }
 
 // Past the file of the definition that a test calls, only files are parsed that speak of something of interest.
-bool Exercised::may_matter(std::string_view path) const {
-  const std::string_view text = snapshot_.text(path);
-  return naming_.count(path) != 0 || std::any_of(marks.begin(), marks.end(), [&](std::string_view mark) {
-           return find_text(text, mark) != std::string_view::npos;
-         });
+bool Exercised::may_matter(std::string_view path, bool near) {
+  const auto [known, fresh] = matters_.try_emplace({std::string(path), near}, false);
+  if (fresh) {
+    const std::string_view text = snapshot_.text(path);
+    const auto speaks_of = [&](std::string_view mark) { return find_text(text, mark) != std::string_view::npos; };
+    known->second = (near && (naming_.count(path) != 0 || speaks_of("ops"))) ||
+                    std::any_of(launch_marks.begin(), launch_marks.end(), speaks_of);
+  }
+  return known->second;
 }
 
-Exercised::Body Exercised::read(const std::string& id, bool at_home) {
+Exercised::Body Exercised::read(const std::string& id) {
   Body body;
   const Symbol symbol = symbol_of(id);
-  if (is_test(symbol.path) || !snapshot_.find(symbol.path) || !(at_home || may_matter(symbol.path))) return body;
+  if (!snapshot_.find(symbol.path)) return body;
+  const bool test = is_test(symbol.path);  // whose own kernels and namesakes are there to compare with
   const Names names(snapshot_, symbol.path);
   const Tree& t = names.tree();
   const auto uses = Uses::of(snapshot_, symbol.path);
@@ -150,17 +164,16 @@ Exercised::Body Exercised::read(const std::string& id, bool at_home) {
     const Binding& binding = names.scopes().binding(index);
     const bool callable = binding.binder == Binder::function || binding.binder == Binder::class_;
     const Node whole = callable ? with_decorators(t, binding.node) : binding.node;
-    body.calls |= callable && doomed_names_.count(symbol.name) != 0;
-    body.launches |= callable && launches_in(names, whole);
+    body.calls |= !test && callable && doomed_names_.count(symbol.name) != 0;
+    body.launches |= !test && callable && launches_in(names, whole);
     for (const OpUse& use : uses->ops) body.calls |= t.holds(whole, use.node) && !doomed_.contains("op:" + use.op);
     for (const Reference& reference : uses->references) {
-      if (reference.by_word || reference.strength == Strength::mentions || !t.span(whole).contains(reference.span))
-        continue;
-      if (reference.to.starts_with("py:") && behind(reference.to) != id) body.uses.insert(behind(reference.to));
+      const bool calls = !reference.by_word && (test || reference.strength == Strength::keeps);  // tests only mention
+      if (!calls || !t.span(whole).contains(reference.span)) continue;
+      if (reference.to.starts_with("py:") && reference.to != id) body.uses.insert(reference.to);
       body.calls |= doomed_.contains(reference.to);
     }
   }
-  for (const std::string& used : body.uses) body.calls |= doomed_.contains(used);
   return body;
 }
 

@@ -25,15 +25,15 @@ class Exercised {
 
  private:
   struct Body {
-    bool calls = false;     // what goes, or an op that stays, or it has the name of what goes
-    bool launches = false;  // a kernel
-    std::set<std::string, std::less<>> uses;
+    bool calls = false;                       // what goes, or an op that stays, or it has the name of what goes
+    bool launches = false;                    // a kernel
+    std::set<std::string, std::less<>> uses;  // ids, as they are written there
   };
 
   const std::string& behind(const std::string& id);
-  const Body& body_of(const std::string& id, bool at_home);
-  Body read(const std::string& id, bool at_home);
-  bool may_matter(std::string_view path) const;
+  const Body& body_of(const std::string& id, bool at_home, bool near);
+  Body read(const std::string& id);
+  bool may_matter(std::string_view path, bool near);
 
   const Snapshot& snapshot_;
   const Doomed& doomed_;
@@ -42,6 +42,7 @@ class Exercised {
   std::map<std::string, bool, std::less<>> known_;
   std::map<std::string, std::string, std::less<>> behind_;
   std::map<std::pair<std::string, bool>, Body> bodies_;
+  std::map<std::pair<std::string, bool>, bool> matters_;
 };
 
 }  // namespace remove_op::python

@@ -25,6 +25,10 @@ struct Unit {
   bool always = false;         // an autouse fixture
   std::optional<Span> doomed;  // where it first refers to something that goes
   bool live = false;           // exercises something that stays
+  std::optional<Span> callee;  // of a function that is but one call: what it calls
+
+  // Whether it does no more than call what goes.
+  bool is_wrapper() const { return callee && doomed && callee->contains(*doomed); }
 };
 
 struct TestFile {

@@ -211,6 +211,18 @@ TEST_CASE("a test of a caller that stays is reported") {
             .reports == exercises_more);
 }
 
+TEST_CASE("a test that exercises what stays through a helper of another test file is reported") {
+  const std::string test =
+      "from pkg import ops\nfrom tests.support import other\n"
+      "def test_scale():\n    assert ops.scale(1) == other(1)\n";
+  CHECK(left_of("tests/test_ops.py", test + "//- tests/support.py\nfrom pkg import ops\ndef other(x):\n"
+                                            "    return ops.shift(x)\n")
+            .reports == exercises_more);
+  CHECK(left_of("tests/test_ops.py", test + "//- tests/support.py\nimport triton\n@triton.jit\ndef other(x):\n"
+                                            "    return x\n")
+            .text == "dropped");
+}
+
 TEST_CASE("a reference in plain torch and helpers of production code do not keep a test") {
   for (const std::string helper :
        {"def other(x):\n    return x * 2\n", "TABLE = {1: abs}\ndef other(x):\n    return TABLE[x](x)\n",
@@ -218,6 +230,19 @@ TEST_CASE("a reference in plain torch and helpers of production code do not keep
         "from pkg.deep import run\ndef other(x):\n    return run(x)\n//- pkg/deep.py\ndef run(x):\n    return x\n"}) {
     INFO(helper);
     CHECK(left_beside(helper).text == "dropped");
+  }
+}
+
+TEST_CASE("a helper that other test files use stays, unless it only wraps what goes") {
+  const std::string user = "//- tests/test_more.py\nfrom tests.support import run\ndef test_run():\n    run(1)\n";
+  const std::string live = "from pkg import ops\ndef other(x):\n    return ops.shift(x)\n";
+  CHECK(
+      left_of("tests/support.py", live + "def run(x):\n    \"\"\"Runs.\"\"\"\n    return ops.scale(x)\n" + user).text ==
+      live + "\n");
+  for (const std::string helper :
+       {"def run(x):\n    if x:\n        return ops.scale(x)\n", "def run(x):\n    return other(ops.scale(x))\n"}) {
+    INFO(helper);
+    CHECK(left_of("tests/support.py", live + helper + user).text == live + helper);
   }
 }
 
