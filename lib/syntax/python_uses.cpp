@@ -9,7 +9,9 @@
 #include "language.h"
 #include "syntax/python_computed.h"
 #include "syntax/python_guards.h"
+#include "syntax/python_modules.h"
 #include "syntax/python_registrations.h"
+#include "syntax/python_results.h"
 #include "words.h"
 
 namespace remove_op::python {
@@ -100,6 +102,13 @@ class Finder {
   }
   // A function of that name in a module that pybind11 makes, whose own name only the build knows.
   void native(Span span, std::string_view name) { refer(span, "op:pybind11::" + std::string(name)); }
+  // What leads nowhere may be a module of the repository that a build puts elsewhere.
+  void perhaps(Span span, const Value& value) {
+    if (!may_be_native(value)) return;
+    const std::string_view name = std::string_view(value.text).substr(value.text.rfind('.') + 1);
+    for (const std::string_view path : modules_perhaps_meant(names_.snapshot(), value.text, names_.path()))
+      refer(span, symbol_id(path, name));
+  }
   void doubt(Span span, std::string about, std::string why) {
     if (!test_) out_->doubts.push_back({span, std::move(about), std::move(why)});
   }
@@ -171,8 +180,23 @@ class Finder {
     refer(t_.span(node), value);
     refer_to_local_ops(node);
     if (value.is(Value::Kind::op)) out_->ops.push_back({node, value.text});
-    if (t_.text(node) == "globals") every_function_of(names_.path(), t_.span(node), "", "");
+    if (t_.text(node) == "globals") globals(node);
     climb(node, value);
+  }
+
+  void globals(Node node) {
+    if (t_.kind(t_.parent(t_.parent(node))) == Kind::comparison_operator) return;  // `name in globals()`
+    const Node key = key_of_globals(t_, node);
+    if (const auto text = t_.string_value(key)) return refer(t_.span(node), symbol_id(names_.path(), *text));
+    const auto table = table_of(names_, key);
+    if (table.empty()) {
+      const auto [head, tail] = key == no_node ? std::pair<std::string, std::string>() : constant_ends(names_, key);
+      return every_function_of(names_.path(), t_.span(node), head, tail);
+    }
+    for (const std::string& name : table) {
+      std::string to = symbol_id(names_.path(), name);
+      rebinds(t_, node) ? mention(t_.span(node), std::move(to)) : refer(t_.span(node), std::move(to));
+    }
   }
 
   // From `node`, which denotes `value`, up the attribute chain that it begins.
@@ -189,10 +213,12 @@ class Finder {
       if (found.is(Value::Kind::op) && !found.id.empty()) out_->ops.push_back({up, found.text});
       if (value.is(Value::Kind::namespace_) && value.text.empty())
         doubt(t_.span(up), std::string(name), "an op of a namespace whose name is computed; name the namespace");
-      if (may_be_native(found) || maybe_module)
+      if (may_be_native(found) || maybe_module) {
         native(t_.span(attribute), name);
-      else if (!found && found.id.empty() && !receiver_is_self)
-        unknown_member(value, attribute);
+        perhaps(t_.span(attribute), found);
+      } else if (!found && found.id.empty() && !receiver_is_self) {
+        unknown_member(node, value, attribute);
+      }
       // What an object holds, and what a package has besides its Python files, may be a native module.
       maybe_module = !found && (receiver_is_self || value.is(Value::Kind::module));
       receiver_is_self = false;
@@ -229,12 +255,18 @@ class Finder {
     return names_.member(names_.value_of(t_.child(definition, Field::name)), name);
   }
 
-  void unknown_member(const Value& object, Node attribute) {
+  void unknown_member(Node receiver, const Value& object, Node attribute) {
     const std::string_view name = t_.text(attribute);
-    if (object.is(Value::Kind::module))
-      refer(t_.span(attribute), symbol_id(object.text, name));
-    else if (!object || object.is(Value::Kind::symbol))
-      owned_.count(name) ? native(t_.span(attribute), name) : by_word(t_.span(attribute), name);
+    if (object.is(Value::Kind::module)) return refer(t_.span(attribute), symbol_id(object.text, name));
+    if (object && !object.is(Value::Kind::symbol)) return;
+    switch (result_of(names_, receiver)) {
+      case Result::object:
+        return;
+      case Result::native:
+        return native(t_.span(attribute), name);
+      case Result::unknown:
+        owned_.count(name) ? native(t_.span(attribute), name) : by_word(t_.span(attribute), name);
+    }
   }
 
   // A namespace as a value that we can no longer follow may reach any of its ops.
@@ -337,7 +369,12 @@ class Finder {
       computed_op(node, object, name);
     } else if (object.is(Value::Kind::module)) {
       const auto [head, tail] = constant_ends(names_, name);
-      every_function_of(object.text, t_.span(node), head, tail);
+      const auto table = table_of(names_, name);
+      for (const std::string& entry : table) {
+        const Value found = names_.member(object, entry);
+        refer(t_.span(node), found.id.empty() ? symbol_id(object.text, entry) : found.id);
+      }
+      if (table.empty()) every_function_of(object.text, t_.span(node), head, tail);
     }
   }
 
@@ -454,8 +491,11 @@ class Finder {
   }
 
   void import_name(Node element) {
-    refer(t_.span(element), names_.imported(element));
-    if (t_.kind(t_.parent(element)) != Kind::import_from_statement || !is_native(element)) return;
+    const Value value = names_.imported(element);
+    refer(t_.span(element), value);
+    if (t_.kind(t_.parent(element)) != Kind::import_from_statement) return;
+    perhaps(t_.span(element), value);
+    if (!is_native(element)) return;
     const Node name = t_.kind(element) == Kind::aliased_import ? t_.child(element, Field::name) : element;
     native(t_.span(name), t_.text(name));
   }
