@@ -65,16 +65,22 @@ void check_parses(const Snapshot& before, const Removal& removal, const std::set
 
 // References are looked for with the files that went in their places, but empty, so that paths still resolve.
 void check_references(const Snapshot& before, const Removal& removal, Faults& faults) {
-  std::vector<std::pair<std::string, std::optional<Text>>> restored;
+  std::vector<File> files = removal.after.files();
   std::map<std::string, std::set<std::string>> words_of;  // by id
   for (const Gone& gone : removal.gone) {
     if (!gone.id.starts_with("cxx:") && !gone.id.starts_with("file:")) continue;
     if (gone.id.find('@') != std::string::npos || gone.name.empty()) continue;
     words_of[gone.id].insert(gone.name);
     const std::string path = gone.id.substr(gone.id.find(':') + 1);
-    if (gone.id.starts_with("file:") && before.find(path)) restored.emplace_back(path, Text(std::string()));
+    if (gone.id.starts_with("file:") && before.find(path) && !removal.after.find(path)) {
+      files.push_back({path, Text(std::string())});
+      std::sort(files.begin(), files.end(), [](const File& a, const File& b) { return a.path < b.path; });
+      files.erase(std::unique(files.begin(), files.end(),
+                              [](const File& a, const File& b) { return a.path == b.path; }),
+                  files.end());
+    }
   }
-  const Snapshot after = removal.after.with(restored);
+  const Snapshot after(std::move(files));
   for (const auto& [id, words] : words_of) {
     std::set<std::string_view> paths;
     for (const std::string& word : words)
