@@ -140,6 +140,8 @@ TEST_CASE("widen leaves blank lines as if what goes had never been") {
   CHECK(cxx("a;\n\n<<b;>>\nc;\n") == "a;\n\nc;\n");
   CHECK(cxx("{\n  <<a;>>\n\n  b;\n}\n") == "{\n  b;\n}\n");
   CHECK(cxx("{\n  a;\n\n  <<b;>>\n}\n") == "{\n  a;\n}\n");
+  CHECK(cmake("if(X)\n  a()\n\n  <<b()>>\nELSE()\n  <<c()>>\n\n  d()\nendif()\n") ==
+        "if(X)\n  a()\nELSE()\n  d()\nendif()\n");
   CHECK(python("a\n\n\n<<def b(): pass>>\n\n\nc\n") == "a\n\n\nc\n");
   CHECK(python("class C:\n    def a(self): pass\n\n    <<def b(self): pass>>\n\n\nc\n") ==
         "class C:\n    def a(self): pass\n\n\nc\n");
