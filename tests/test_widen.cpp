@@ -123,6 +123,8 @@ TEST_CASE("widen takes a title that is set off from its only paragraph") {
         "z()\n\n# Others.\nq()\n");
   CHECK(cmake("z()\n\n# Scan\n\n# The scan is young.\n<<p()>>\n\n# Another scan.\nq()\n") ==
         "z()\n\n# Scan\n\n# Another scan.\nq()\n");
+  CHECK(cmake("z()\n\n# Scan kernels, new\n\n# A new scan.\n<<kernels()>>\n\n# Others, new.\nq()\n") ==
+        "z()\n\n# Others, new.\nq()\n");
   CHECK(cmake("z()\n\n# Scan\n\n# The scan is young.\n<<p()>>\n\nq()\n") == "z()\n\n# Scan\n\nq()\n");
   CHECK(cmake("z()\n\n# Gather\n\n# The scan is young.\n<<p()>>\n\n# Others.\nq()\n") ==
         "z()\n\n# Gather\n\n# Others.\nq()\n");
