@@ -155,8 +155,7 @@ bool is_title_of(const TextLines& text, const CommentBlock& title, unsigned para
   if (end == below.sibling) return false;
   while (end < text.size() && !text.is_blank(end)) end = text.end(end);
   const std::string next = lower(text.text().substr(below.sibling, end - below.sibling));
-  return std::none_of(words.begin(), words.end(),
-                      [&](const std::string& word) { return word.size() >= telling && next.find(word) != npos; });
+  return !names(next, words);
 }
 
 }  // namespace remove_op

@@ -1,8 +1,23 @@
 #include "text_lines.h"
 
+#include <string>
+
 #include "words.h"
 
 namespace remove_op {
+namespace {
+
+// The command that a line of CMake begins with, in lower case.
+std::string command_of(std::string_view code) {
+  std::string name;
+  for (const char c : code) {
+    if (!is_word_char(c)) break;
+    name += static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+  }
+  return name;
+}
+
+}  // namespace
 
 unsigned TextLines::start(unsigned at) const {
   const auto newline = at == 0 ? std::string_view::npos : text_.rfind('\n', at - 1);
@@ -36,6 +51,10 @@ bool TextLines::is_comment(std::string_view line) const {
 bool TextLines::closes_block(unsigned at) const {
   const std::string_view code = trimmed(line(at));
   if (code.starts_with("}") || code.starts_with(")") || code.starts_with("]")) return true;
+  if (language_ == Language::cmake) {
+    const std::string command = command_of(code);
+    return command == "else" || command == "elseif" || command.starts_with("end");
+  }
   return language_ == Language::cxx && (code.starts_with("#endif") || code.starts_with("#el"));
 }
 
@@ -43,6 +62,10 @@ bool TextLines::opens_block(unsigned at) const {
   const std::string_view code = trimmed(line(at));
   if (code.ends_with("{") || code.ends_with("(") || code.ends_with("[")) return true;
   if (language_ == Language::cxx) return code.starts_with("#if") || code.starts_with("#el");
+  if (language_ == Language::cmake) {
+    const std::string command = command_of(code);
+    return command == "if" || command == "else" || command == "elseif" || command == "foreach" || command == "function";
+  }
   return language_ == Language::python && code.ends_with(":");
 }
 

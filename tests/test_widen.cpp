@@ -123,6 +123,8 @@ TEST_CASE("widen takes a title that is set off from its only paragraph") {
         "z()\n\n# Others.\nq()\n");
   CHECK(cmake("z()\n\n# Scan\n\n# The scan is young.\n<<p()>>\n\n# Another scan.\nq()\n") ==
         "z()\n\n# Scan\n\n# Another scan.\nq()\n");
+  CHECK(cmake("z()\n\n# Scan kernels, new\n\n# A new scan.\n<<kernels()>>\n\n# Others, new.\nq()\n") ==
+        "z()\n\n# Others, new.\nq()\n");
   CHECK(cmake("z()\n\n# Scan\n\n# The scan is young.\n<<p()>>\n\nq()\n") == "z()\n\n# Scan\n\nq()\n");
   CHECK(cmake("z()\n\n# Gather\n\n# The scan is young.\n<<p()>>\n\n# Others.\nq()\n") ==
         "z()\n\n# Gather\n\n# Others.\nq()\n");
@@ -140,6 +142,8 @@ TEST_CASE("widen leaves blank lines as if what goes had never been") {
   CHECK(cxx("a;\n\n<<b;>>\nc;\n") == "a;\n\nc;\n");
   CHECK(cxx("{\n  <<a;>>\n\n  b;\n}\n") == "{\n  b;\n}\n");
   CHECK(cxx("{\n  a;\n\n  <<b;>>\n}\n") == "{\n  a;\n}\n");
+  CHECK(cmake("if(X)\n  a()\n\n  <<b()>>\nELSE()\n  <<c()>>\n\n  d()\nendif()\n") ==
+        "if(X)\n  a()\nELSE()\n  d()\nendif()\n");
   CHECK(python("a\n\n\n<<def b(): pass>>\n\n\nc\n") == "a\n\n\nc\n");
   CHECK(python("class C:\n    def a(self): pass\n\n    <<def b(self): pass>>\n\n\nc\n") ==
         "class C:\n    def a(self): pass\n\n\nc\n");

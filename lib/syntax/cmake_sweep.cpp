@@ -101,10 +101,17 @@ class Sweep {
     for (unsigned i = 0; i < script_.commands.size(); ++i) {
       const auto& readers = flow_.reached(i);
       if (lost_.command(i) || !is_pure_write(i) || readers.empty() || flow_.in_function(i)) continue;
-      const bool unread =
-          std::all_of(readers.begin(), readers.end(), [&](const CMakeRead& read) { return lost_.read(read); });
-      if (unread && !read_elsewhere(snapshot_, path_, flow_.action(i).variable)) lost_.lose(i);
+      if (is_unread(readers) && !read_elsewhere(snapshot_, path_, flow_.action(i).variable)) lost_.lose(i);
     }
+  }
+
+  // Whether all that read a value is lost, but for messages that tell of it.
+  bool is_unread(const std::vector<CMakeRead>& readers) const {
+    const auto lost = [&](const CMakeRead& read) { return lost_.read(read); };
+    return std::any_of(readers.begin(), readers.end(), lost) &&
+           std::all_of(readers.begin(), readers.end(), [&](const CMakeRead& read) {
+             return lost(read) || flow_.action(read.command).effect == Effect::speaks;
+           });
   }
 
   // CMake itself reads CMAKE_ and CPACK_ variables.
@@ -114,8 +121,15 @@ class Sweep {
            !action.variable.starts_with("CPACK_");
   }
 
-  // A message in a run of lines of which all that did something is lost spoke of that.
+  // A message that tells of nothing but variables that are lost, or stands in a run of lines of which all that did
+  // something is lost, spoke of that.
   void drop_idle_messages() {
+    for (unsigned i = 0; i < script_.commands.size(); ++i) {
+      const auto& reads = flow_.reads(i);
+      if (flow_.action(i).effect == Effect::speaks && !reads.empty() && !flow_.in_function(i) &&
+          std::all_of(reads.begin(), reads.end(), [&](const CMakeRead& read) { return is_empty(read); }))
+        lost_.lose(i);
+    }
     for (unsigned first = 0, next = 0; first < script_.commands.size(); first = next) {
       bool lost = false;
       bool stays = false;

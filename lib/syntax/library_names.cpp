@@ -22,6 +22,13 @@ unsigned count(const Tree& tree, Node node) {
   return children;
 }
 
+// `torch.ops._x`
+bool is_op_namespace(const Tree& tree, Node name) {
+  const Node attribute = tree.parent(name);
+  return tree.kind(attribute) == Kind::attribute && tree.child(attribute, Field::attribute) == name &&
+         tree.text(tree.child(attribute, Field::object)) == "torch.ops";
+}
+
 // `"pkg._x"` in `ext_modules.append(CMakeExtension("pkg._x"))` or `[CMakeExtension(name="pkg._x"), ...]`: the
 // statement, or the element of the list.
 Node extension_around(const Tree& tree, Node string) {
@@ -62,7 +69,7 @@ std::optional<std::vector<Span>> statements_naming(const Snapshot& snapshot, std
     if (kind != Kind::string && kind != Kind::identifier) continue;
     if (find_word(tree->text(node), library) == std::string_view::npos) continue;
     const auto value = kind == Kind::string ? tree->string_value(node) : std::nullopt;
-    if (value && value->starts_with(std::string(library) + "::")) continue;
+    if (value ? value->starts_with(std::string(library) + "::") : is_op_namespace(*tree, node)) continue;
     Node statement = no_node;
     if (value && (*value == library || value->ends_with('.' + std::string(library))))
       statement = extension_around(*tree, node);

@@ -2,7 +2,7 @@
 //
 // Input: a snapshot, a library's name and the files that go. Output: the statements that only make it part of a package
 // (`CMakeExtension("pkg._x")`) or import it where it may be missing; nothing where anything else names it.
-// Invariant: tests, documents and the names of its ops (`_x::op`) are no names of the library.
+// Invariant: tests, documents and the names of its ops (`_x::op`, `torch.ops._x.op`) do not name the library.
 #pragma once
 
 #include <functional>

@@ -40,8 +40,9 @@ TEST_CASE("cmake: a library that lost all its sources stays where something else
   CHECK(beside("", "//- k/load.py\nimport k._dead_C\n") == "stays");
   CHECK(beside("", "//- k/load.py\nload(\"_dead_C.so\")\n") == "stays");
   CHECK(beside("", "//- build.sh\ncmake --target _dead_C\n") == "stays");
-  CHECK(beside("", "//- k/load.py\nop = \"_dead_C::dead\"\n//- tests/t.py\nimport k._dead_C\n//- a.md\n_dead_C\n") ==
-        "");
+  CHECK(beside("",
+               "//- k/load.py\nop = \"_dead_C::dead\"\ntorch.ops._dead_C.dead()\n//- tests/t.py\nimport k._dead_C\n//- "
+               "a.md\n_dead_C\n") == "");
 }
 
 TEST_CASE("cmake: a library that may have other sources stays") {

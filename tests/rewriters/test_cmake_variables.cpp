@@ -92,4 +92,27 @@ TEST_CASE("cmake: a variable that another file or a computed name reads is left 
   CHECK(drop(text, {"csrc/dead.cu"}, "//- x/CMakeLists.txt\nf(${${LANG}_PICK})\n").text == "set(CUDA_PICK 1)\n\n");
 }
 
+TEST_CASE("cmake: a message that only tells of a variable does not keep it, and goes with it") {
+  CHECK(dropped(R"(if(CUDA)
+  set(A)
+  foreach(x ${ARCHS})
+    to_version(V ${x})
+    if(V GREATER 8)
+      list(APPEND A ${x})
+    endif()
+  endforeach()
+  message(STATUS "archs: ${A}")
+elseif(HIP)
+  set(A ${ARCHS})
+  message(STATUS "archs: ${A}")
+endif()
+if(A)
+  list(APPEND EXT csrc/dead.cu)
+endif()
+)",
+                {"csrc/dead.cu"}) == "\n\n");
+  const std::string told = "set(A 1)\nmessage(STATUS \"${A}\")\n";
+  CHECK(dropped(told + "list(APPEND EXT csrc/dead.cu)\n", {"csrc/dead.cu"}) == told + "\n");
+}
+
 }  // namespace remove_op
