@@ -32,6 +32,11 @@ Symbol symbol_of(std::string_view id) {
   return symbol;
 }
 
+// Not where it imports one.
+bool defines_function(const Snapshot& snapshot, const Symbol& symbol) {
+  return find_text(snapshot.text(symbol.path), "def " + std::string(symbol.name) + "(") != std::string_view::npos;
+}
+
 std::string_view last_part(std::string_view dotted) { return dotted.substr(dotted.rfind('.') + 1); }
 
 // `@triton.jit`, `@cute.kernel`: what is decorated so is a kernel, whoever compiles it.
@@ -86,7 +91,7 @@ Exercised::Exercised(const Snapshot& snapshot, const Doomed& doomed) : snapshot_
     if (id.starts_with("op:")) {
       const std::string_view name = std::string_view(id).substr(id.rfind(':') + 1);
       doomed_names_.emplace(name.substr(0, name.find('.')));
-    } else if (id.starts_with("py:") && !is_test(symbol_of(id).path)) {
+    } else if (id.starts_with("py:") && !is_test(symbol_of(id).path) && defines_function(snapshot, symbol_of(id))) {
       doomed_names_.emplace(symbol_of(id).name);
     }
   }

@@ -6,6 +6,7 @@
 #include "syntax/python_definitions.h"
 #include "syntax/python_exercised.h"
 #include "syntax/python_uses.h"
+#include "syntax/python_wrappers.h"
 
 namespace remove_op::python {
 namespace {
@@ -17,20 +18,6 @@ bool is_fixture(const Tree& t, Node function) {
     if (t.kind(decorator) == Kind::decorator && t.text(decorator).find("fixture") != std::string_view::npos)
       return true;
   return false;
-}
-
-// What a function calls whose body is one call, a docstring aside.
-std::optional<Span> only_callee(const Tree& t, Node function) {
-  Node only = no_node;
-  for (const Node statement : t.children(t.child(function, Field::body))) {
-    if (t.kind(statement) == Kind::expression_statement && t.kind(t.first_child(statement)) == Kind::string) continue;
-    if (only != no_node) return std::nullopt;
-    only = statement;
-  }
-  if (t.kind(only) != Kind::return_statement && t.kind(only) != Kind::expression_statement) return std::nullopt;
-  const Node call = t.first_child(only);
-  if (t.kind(call) != Kind::call) return std::nullopt;
-  return t.span(t.child(call, Field::function));
 }
 
 class Reader {
@@ -96,7 +83,8 @@ class Reader {
     const Node whole = with_decorators(t_, node);
     Unit added = unit(name, kind, node, t_.span(whole));
     const std::string_view decorators = t_.text(whole).substr(0, t_.span(node).offset - t_.span(whole).offset);
-    if (kind == Unit::Kind::function) added.callee = only_callee(t_, node);
+    if (const Node callee = only_callee(t_, node); kind == Unit::Kind::function && callee != no_node)
+      added.callee = t_.span(callee);
     added.always = kind == Unit::Kind::fixture && decorators.find("autouse") != std::string_view::npos;
     file_.units.push_back(std::move(added));
   }

@@ -204,6 +204,17 @@ TEST_CASE("a test that compares what goes with another implementation of its nam
   CHECK(left_of("tests/test_ops.py", test + "//- pkg/plain.py\nfrom elsewhere import scale\n").text == "dropped");
 }
 
+TEST_CASE("what a module that goes imports is not another implementation of it") {
+  const std::string test =
+      "from pkg import ops\nfrom pkg.types import Kind\n"
+      "def test_scale():\n    assert ops.scale(Kind(1))\n";
+  CHECK(python_left(mini_repo(wrappers + ("//- pkg/types.py\nclass Kind:\n    pass\n//- pkg/old.py\n"
+                                          "from pkg.types import Kind\n//- tests/test_ops.py\n" +
+                                          test)),
+                    "tests/test_ops.py", {"op:kern::scale", "py:pkg/ops.py:scale", "py:pkg/old.py:Kind"})
+            .text == "dropped");
+}
+
 TEST_CASE("a test of a caller that stays is reported") {
   CHECK(left_beside("from pkg import ops\ndef other(x):\n    if x:\n        ops.scale(x)\n").reports == exercises_more);
   CHECK(left_beside("from pkg.ops import scale\ndef inner(x):\n    if x:\n        scale(x)\n"
