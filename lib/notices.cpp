@@ -55,7 +55,7 @@ class Finder {
 }  // namespace
 
 bool is_notice(std::string_view path) {
-  constexpr auto heads = std::to_array<std::string_view>({"LICENSE", "LICENCE", "NOTICE", "COPYING"});
+  constexpr auto heads = std::to_array<std::string_view>({"LICENSE", "LICENCE", "NOTICE", "COPYING", "README"});
   if (language_of(path) != Language::other) return false;
   return std::any_of(heads.begin(), heads.end(),
                      [&](std::string_view head) { return base_name(path).starts_with(head); });

@@ -1,4 +1,4 @@
-// Licences and notices that lie beside code: they go with the last of it.
+// Licences, notices and readmes that lie beside code: they go with the last of it.
 //
 // Input: a snapshot and the nodes that go. Output: the notices of folders, other than the root, of which every other
 // file goes with all subfolders. Invariant: a notice that a file which stays names by its path is not among them.
@@ -13,7 +13,7 @@
 
 namespace remove_op {
 
-// LICENSE*, NOTICE*, COPYING*, in capitals as custom has it.
+// LICENSE*, NOTICE*, COPYING*, README*, in capitals as custom has it.
 bool is_notice(std::string_view path);
 
 // Sorted; without those that go already.
