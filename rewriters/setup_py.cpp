@@ -1,7 +1,7 @@
 // Python build scripts (setup.py and its kin): the strings that list a source file go with the file.
 //
-// Input: a script. Output: a definition of the named file for each whole string that is an element of a list, tuple or
-// set; a string that names a file elsewhere (an argument, a value) keeps it, as does a script that the build runs. What
+// Input: a script. Output: a definition of the named file for each entry of a list of sources; a string that names a file
+// elsewhere (an argument, a value) keeps it, as does a script that the build runs. What
 // makes a library of CMake's part of the package goes with the library.
 #include <algorithm>
 
@@ -10,6 +10,7 @@
 #include "rewriter.h"
 #include "syntax/extension_sources.h"
 #include "syntax/library_names.h"
+#include "syntax/listed_sources.h"
 #include "syntax/python_blocks.h"
 
 namespace remove_op {
@@ -23,26 +24,12 @@ class SetupPy : public Rewriter {
 
   Facts inspect(const Snapshot& snapshot, std::string_view path) const override {
     Facts facts;
-    const std::string_view text = snapshot.text(path);
-    if (!builds_extensions(path, text)) return facts;
-    const auto tokens = python_tokens(text);
-    std::string open;  // the brackets around the current token
-    for (std::size_t i = 0; i < tokens.size(); ++i) {
-      const PythonToken& token = tokens[i];
-      if (token.kind == PythonTokenKind::symbol) {
-        if (const char c = token.text[0]; c == '[' || c == '(' || c == '{')
-          open += c == '(' && i > 0 && tokens[i - 1].kind == PythonTokenKind::name ? 'c' : c;
-        else if ((c == ']' || c == ')' || c == '}') && !open.empty())
-          open.pop_back();
-        continue;
-      }
-      if (token.kind != PythonTokenKind::string || token.formatted) continue;
-      const std::string_view file = named_source(snapshot, path, token.text);
-      if (file.empty()) continue;
-      if (language_of(file) == Language::cxx && !open.empty() && open.back() != 'c' && is_element(tokens, i))
-        facts.definitions.push_back(entry(file, token.span));
+    if (!builds_extensions(path, snapshot.text(path))) return facts;
+    for (const ListedSource& source : listed_sources(snapshot, path)) {
+      if (source.entry)
+        facts.definitions.push_back(entry(source.file, source.span));
       else
-        facts.references.push_back({"file:" + std::string(file), token.span});
+        facts.references.push_back({"file:" + std::string(source.file), source.span});
     }
     return facts;
   }
@@ -69,10 +56,7 @@ class SetupPy : public Rewriter {
   }
 
   std::vector<Edit> remove(const Snapshot& snapshot, std::string_view path, const Doomed& doomed) const override {
-    const auto library = [](const Definition& definition) { return definition.id.starts_with(library_id("")); };
-    if (std::any_of(doomed.here.begin(), doomed.here.end(), library))
-      return python::erase_or_pass(snapshot, path, doomed, layer());
-    return Rewriter::remove(snapshot, path, doomed);
+    return python::erase_or_pass(snapshot, path, doomed, layer());
   }
 
  private:
@@ -89,12 +73,6 @@ class SetupPy : public Rewriter {
 
   static bool is_symbol(const PythonToken& token, std::string_view any) {
     return token.kind == PythonTokenKind::symbol && any.find(token.text[0]) != std::string_view::npos;
-  }
-
-  // Alone between commas or brackets: not a key, not half of an expression.
-  static bool is_element(const std::vector<PythonToken>& tokens, std::size_t at) {
-    const auto is = [&](std::size_t i, std::string_view any) { return i < tokens.size() && is_symbol(tokens[i], any); };
-    return at > 0 && is(at - 1, "[({,") && is(at + 1, "])},");
   }
 
   static Definition entry(std::string_view file, Span span) {

@@ -3,6 +3,7 @@
 
 #include "mini_repo.h"
 #include "python_layers.h"
+#include "removed.h"
 
 namespace remove_op {
 
