@@ -4,6 +4,7 @@
 #include <atomic>
 #include <numeric>
 #include <thread>
+#include <utility>
 
 #include "computed_names.h"
 #include "language.h"
@@ -72,6 +73,7 @@ bool Explorer::inspect(const std::vector<std::string>& paths) {
 }
 
 void Explorer::inspect_computed_names() {
+  if (std::exchange(computed_names_inspected_, true)) return;
   const auto paths = snapshot_.files_where([](const File& file) {
     return language_of(file.path) == Language::python && !is_test(file.path) && may_compute_op_names(file.text.view());
   });

@@ -51,9 +51,15 @@ struct Packages {
     return snapshot.memo<Packages>(key, [&] {
       auto packages = std::make_shared<Packages>();
       for (const File& file : snapshot.files()) packages->add(file);
-      for (const char* macro : {"PYBIND11_MODULE", "pybind11_add_module"})
-        for (const std::string_view path : snapshot.files_naming(macro))
-          packages->add_built(snapshot.text(path), macro);
+      constexpr std::string_view in_cxx = "PYBIND11_MODULE";
+      constexpr std::string_view in_cmake = "pybind11_add_module";
+      const auto builders = snapshot.files_where([&](const File& file) {
+        const Language language = language_of(file.path);
+        return (language == Language::cxx && find_text(file.text.view(), in_cxx) != std::string_view::npos) ||
+               (language == Language::cmake && find_text(file.text.view(), in_cmake) != std::string_view::npos);
+      });
+      for (const std::string_view path : builders)
+        packages->add_built(snapshot.text(path), language_of(path) == Language::cxx ? in_cxx : in_cmake);
       return packages;
     });
   }
