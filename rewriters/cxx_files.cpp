@@ -10,6 +10,7 @@
 #include "rewriter.h"
 #include "syntax/cxx_condition.h"
 #include "syntax/cxx_containers.h"
+#include "syntax/cxx_provides.h"
 #include "syntax/cxx_rest.h"
 #include "syntax/cxx_unit.h"
 
@@ -120,6 +121,10 @@ class CxxFiles : public Rewriter {
       for (const CxxContainer& container : containers)
         if (!remains.is_gone(container.whole) && remains.emptied(container.content)) take(container.whole, "block");
     }
+    if (!is_header(path) && remains.holds_gone({0, static_cast<unsigned>(text.size())}))
+      for (const Span line :
+           includes_left_unused(snapshot, path, *unit, [&](Span span) { return remains.is_gone(span); }))
+        take(line, "include line");
     if (is_needless(snapshot, path, *unit, remains, doomed)) {
       fallout.also.push_back({self,
                               std::string(base_name(path)),

@@ -137,6 +137,13 @@ std::vector<std::string_view> includers_of(const Snapshot& snapshot, std::string
   return includers;
 }
 
+bool has_outside_headers_otherwise(const Snapshot& snapshot, std::string_view path, std::string_view header) {
+  const auto reached = reached_without(snapshot, path, header);
+  for (const std::string& brought : reached_without(snapshot, header, path))
+    if (!snapshot.find(brought) && !reached.contains(brought)) return false;
+  return true;
+}
+
 bool includes_are_had_otherwise(const Snapshot& snapshot, std::string_view header,
                                 const std::function<bool(std::string_view)>& goes) {
   std::set<std::string> provided;

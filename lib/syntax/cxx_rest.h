@@ -27,6 +27,9 @@ CxxRest rest_of(const CxxUnit& unit, std::string_view text, std::string_view pat
 bool includes_are_had_otherwise(const Snapshot& snapshot, std::string_view header,
                                 const std::function<bool(std::string_view)>& goes);
 
+// Whether the file reaches every header of the outside that `header` leads to by another way as well.
+bool has_outside_headers_otherwise(const Snapshot& snapshot, std::string_view path, std::string_view header);
+
 // The C++ files with an include line that may lead to `path`, by path.
 std::vector<std::string_view> includers_of(const Snapshot& snapshot, std::string_view path);
 

@@ -101,7 +101,7 @@ template <class T> int run(T x);
 )";
   const std::string include = "#include \"run.cuh\"\n";
   CHECK(removed("scale", with_ops(include + "int scale(int x) { return run<int>(x); }\n" + live, rest)) ==
-        without_scale(include + live, rest));
+        without_scale(live, rest));
 }
 
 TEST_CASE("c++: using-declarations and aliases go with what they name") {
@@ -230,7 +230,7 @@ template <int N> __global__ void tile(int* p) {}
 )";
   const std::string include = "#include \"tile.cuh\"\n";
   CHECK(removed("scale", with_ops(include + "int scale(int x) { tile<4><<<1, 1>>>(nullptr); return x; }\n" + live,
-                                  rest)) == without_scale(include + live, rest));
+                                  rest)) == without_scale(live, rest));
 }
 
 TEST_CASE("c++: a forward declaration in another file goes with the function, and keeps it where it is called") {

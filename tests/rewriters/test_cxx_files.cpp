@@ -169,4 +169,37 @@ TEST_CASE("c++ files: a header left with include lines goes where its includers 
         without_scale("#include <vector>\n" + live));
 }
 
+TEST_CASE("c++ files: an include line goes when only what went used anything of the header") {
+  const auto both = [](const std::string& source, const std::string& header) {
+    return "//- help.h\n" + header + "//- s.cu\n" + source +
+           "//- t.cu\n#include \"help.h\"\nint other(int x) { return help(x); }\n";
+  };
+  const std::string kept = "int kept(int x) { return x; }\n";
+  const std::string scale = "int scale(int x) { return help(x); }\n";
+  const std::string bind = "int scale(int x);\nint kept(int x);\nint other(int x);\nint live(int x) { return kept(x) + other(x); }\n";
+  const std::string bind_left = "int kept(int x);\nint other(int x);\nint live(int x) { return kept(x) + other(x); }\n";
+  const std::string help = "#pragma once\n#include <vector>\ninline int help(int x) { return x; }\nenum Kind { first_kind };\n#define LIMIT 4\n";
+  const auto goes = [&](const std::string& lines, const std::string& left, const std::string& header,
+                        const std::string& rest) {
+    CHECK(removed("scale", with_ops(bind, both(lines + rest + scale, header))) ==
+          without_scale(bind_left, both(left + rest, header)));
+  };
+  goes("#include <vector>\n#include \"help.h\"\n", "#include <vector>\n", help, kept);
+  // What the file would lose: a header of the outside, an enumerator, a macro, what no token tells.
+  const std::string line = "#include \"help.h\"\n";
+  goes(line, line, help, kept);
+  const std::string lines = "#include <vector>\n" + line;
+  goes(lines, lines, help, "int kept(int x) { return x + first_kind; }\n");
+  goes(lines, lines, help, "int kept(int x) { return x + LIMIT; }\n");
+  goes(lines, lines, help + "DECLARE(kept_too)\n", kept);
+}
+
+TEST_CASE("c++ files: an include line that served nothing before stays") {
+  const std::string header = "//- help.h\n#pragma once\ninline int help(int x) { return x; }\n";
+  const std::string lines = header + "//- s.cu\n#include \"help.h\"\nint kept(int x) { return x; }\n";
+  const std::string bind = "int kept(int x);\nint live(int x) { return kept(x); }\n";
+  CHECK(removed("scale", with_ops("int scale(int x);\n" + bind, lines + "int scale(int x) { return x; }\n")) ==
+        without_scale(bind, lines));
+}
+
 }  // namespace remove_op
