@@ -1,5 +1,5 @@
-// What in a C++ file only holds other things: namespaces, registration blocks, and in such blocks the bodies of `if` and
-// of loops.
+// What in a C++ file only holds other things: namespaces, registration blocks, and in such blocks the bodies of `if`
+// and of loops.
 #pragma once
 
 #include <string_view>
@@ -10,8 +10,9 @@
 namespace remove_op {
 
 struct CxxContainer {
-  Span whole;    // from its keyword or macro through its `}` and a stray `;`
-  Span content;  // between its braces: when nothing is left in it, the container goes
+  Span whole;                    // from its keyword or macro through its `}` and a stray `;`
+  Span content;                  // between its braces: when nothing is left in it, the container goes
+  std::vector<Span> frame = {};  // statements in it that only say how its registrations are found
 };
 
 // Those of `unit`, the parse of `text`, innermost first.
