@@ -5,7 +5,7 @@
 // of it and go with it. Invariant: a file of a folder goes only where nothing outside includes what is in the folder or
 // declares what it defines, so that a word in common does not keep it but a real use does.
 #include <algorithm>
-#include <optional>
+#include <utility>
 
 #include "language.h"
 #include "paths.h"
@@ -22,6 +22,7 @@
 namespace remove_op {
 namespace {
 
+constexpr std::string_view op_folder = "op folder";
 constexpr std::string_view list_entry = "list entry";
 
 std::string id_of(const OpFolder& folder) { return "folder:" + folder.path; }
@@ -51,16 +52,38 @@ class Inspector {
   }
 
   void be_part() {
-    define(*own_, {}, {0, 0}, "part", true);
+    define(*own_, {}, {0, 0}, op_folder, true);
     for (const OpEntry& entry : own_->entries) {
       if (entry.path != path_) continue;
-      const Span here{entry.at.offset, 0};
-      for (std::string& word : OpFolders::words(*own_))
-        define(*own_, std::move(word), here, entry.defines_op ? "op definition" : "op API", false);
-      define(*own_, std::string(base_name(own_->path)), here, "op folder", false);
+      define(*own_, entry.name, {entry.at.offset, 0}, op_folder, false);
+      speak();
     }
-    if (own_->entries.front().path != path_) return;
-    for (const std::string_view part : OpFolders::parts(snapshot_, *own_)) hold(*own_, part, own_->entries.front().at);
+    if (own_->entries.front().path == path_)
+      for (const std::string_view part : OpFolders::parts(snapshot_, *own_))
+        hold(*own_, part, own_->entries.front().at);
+    if (language_of(path_) == Language::cxx) hold_what_is_looked_up();
+  }
+
+  // Kernels, which are found by the folder's name, and the API: nothing in the repository refers to them.
+  void hold_what_is_looked_up() {
+    for (const CxxEntity& entity : parse_cxx(snapshot_, path_)->entities) {
+      if (entity.declares || (entity.kind != CxxEntity::Kind::kernel && entity.word != base_name(own_->path) &&
+                              !OpFolders::is_api(entity.word)))
+        continue;
+      facts_.references.push_back({entity.id, entity.span, Strength::keeps, false, id_of(*own_)});
+      speak();
+    }
+  }
+
+  // Whoever asks what refers to something on behalf of the folder must find what names the folder. What the build makes
+  // of it is loaded and runs, for all that is known, until nothing names its API.
+  void speak() {
+    if (std::exchange(known_, true)) return;
+    for (std::string& word : OpFolders::words(*own_)) define(*own_, std::move(word), {0, 0}, op_folder, true);
+    define(*own_, std::string(base_name(own_->path)), {0, 0}, op_folder, true);
+    const Span here = own_->entries.front().path == path_ ? own_->entries.front().at : Span{};
+    hold(*own_, own_->path, here);
+    facts_.references.push_back({id_of(*own_), here, Strength::keeps, false, "file:" + own_->path});
   }
 
   // The folder keeps its file, and takes it along.
@@ -70,6 +93,7 @@ class Inspector {
 
   void refer(const OpFolder& folder, Span at, std::string from = {}) {
     const Strength strength = is_test(path_) ? Strength::mentions : Strength::keeps;
+    if (own_) speak();
     if (own_ && from.empty()) from = id_of(*own_);
     facts_.references.push_back({id_of(folder), at, strength, false, std::move(from)});
     // So that the folder's own words are found.
@@ -162,6 +186,7 @@ class Inspector {
   const OpFolders& folders_;
   std::string_view layer_;
   const OpFolder* own_ = nullptr;
+  bool known_ = false;
   Facts facts_;
 };
 
