@@ -7,7 +7,7 @@
 //   cxx:PATH#QUALIFIED       the same with internal linkage; a macro is cxx:#NAME
 //   py:PATH:QUALNAME         a Python function, class, method, constant or imported name
 //   file:PATH                a file: its include lines and its build-list entries are definitions of it
-//   build:...                what a build layer makes up for itself
+//   folder:PATH, build:...   an op folder (syntax/op_folders.h), whole; what a build layer makes up for itself
 // A reference need not say where it comes from: the graph gives it to the innermost definition that holds it, else to
 // its file, and so a `def` statement inside a registration block refers on behalf of its op without the C++ layer
 // knowing of ops.

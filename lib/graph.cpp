@@ -286,6 +286,7 @@ Graph::Doomed Graph::sweep(const std::set<NodeId>& named, const std::set<NodeId>
     const auto revive = [&](NodeId id) {
       if (found.contains(id) && !targets.contains(id) && live.insert(id).second) work.push_back(id);
     };
+    for (const NodeId id : kept_files) revive(id);  // for what stands in it, which is no candidate any more
     for (const NodeId id : pinned) {
       revive(id);
       for (const Site& site : nodes_[id].sites)

@@ -10,6 +10,7 @@
 #include "rewriter.h"
 #include "syntax/cxx_condition.h"
 #include "syntax/cxx_containers.h"
+#include "syntax/cxx_includes.h"
 #include "syntax/cxx_provides.h"
 #include "syntax/cxx_rest.h"
 #include "syntax/cxx_unit.h"
@@ -31,18 +32,21 @@ class Remains {
     return std::any_of(gone_.begin(), gone_.end(), [&](Span gone) { return gone.contains(span); });
   }
   // Whether something that goes stands in `span`, and nothing else but comments.
-  bool emptied(Span span) const { return holds_gone(span) && !first_left(span); }
+  bool emptied(Span span, const std::vector<Span>& frame = {}) const {
+    return holds_gone(span) && !anything_left(span, frame);
+  }
 
   bool holds_gone(Span span) const {
     return std::any_of(gone_.begin(), gone_.end(), [&](Span gone) { return span.contains(gone); });
   }
 
  private:
-  bool first_left(Span span) const {
+  bool anything_left(Span span, const std::vector<Span>& frame) const {
     for (std::size_t i = token_at(unit_.lexed, span.offset); i < unit_.lexed.tokens.size(); ++i) {
       const Span token = unit_.lexed.tokens[i].span();
       if (token.offset >= span.end()) break;
-      if (!is_gone(token)) return true;
+      const bool framed = std::any_of(frame.begin(), frame.end(), [&](Span span) { return span.contains(token); });
+      if (!framed && !is_gone(token)) return true;
     }
     return false;
   }
@@ -69,13 +73,13 @@ class CxxFiles : public Rewriter {
                                  false,
                                  false});
     for (const CxxInclude& include : unit->includes) {
-      if (include.path.empty()) continue;
-      const std::string header = "file:" + include.path;
-      facts.definitions.push_back(
-          {header, std::string(base_name(include.path)), include.directive, layer(), "include line", false, true});
-      facts.references.push_back({header, include.directive, Strength::keeps, false, self});
-      for (const std::string& path : include.perhaps)
-        facts.references.push_back({"file:" + path, include.directive, Strength::keeps, false, self});
+      const auto candidates = include_candidates(snapshot, path, spelling(snapshot.text(path), include.directive));
+      for (const IncludeCandidate& candidate : candidates)
+        facts.references.push_back({"file:" + candidate.path, include.directive, Strength::keeps, false, self});
+      // The line goes with the header that it means. One that may mean a file of the outside as well stays.
+      if (!candidates.empty() && !candidates.front().guessed)
+        facts.definitions.push_back({"file:" + candidates.front().path, std::string(base_name(candidates.front().path)),
+                                     include.directive, layer(), "include line", false, true});
     }
     refer_to_named_headers(snapshot, path, *unit, facts);
     return facts;
@@ -119,7 +123,8 @@ class CxxFiles : public Rewriter {
         }
       }
       for (const CxxContainer& container : containers)
-        if (!remains.is_gone(container.whole) && remains.emptied(container.content)) take(container.whole, "block");
+        if (!remains.is_gone(container.whole) && remains.emptied(container.content, container.frame))
+          take(container.whole, "block");
     }
     if (!is_header(path) && remains.holds_gone({0, static_cast<unsigned>(text.size())}))
       for (const Span line :
@@ -159,6 +164,15 @@ class CxxFiles : public Rewriter {
     const Span first = conditional.branches.front().directive;
     return conditional.has_else && conditional.branches.size() == 2 &&
            !opposite_condition(text.substr(first.offset, first.length)).empty();
+  }
+
+  // What an include line says between its quotes or brackets.
+  static std::string_view spelling(std::string_view text, Span directive) {
+    const std::string_view line = text.substr(directive.offset, directive.length);
+    const auto open = line.find_first_of("<\"");
+    if (open == std::string_view::npos) return {};
+    const auto close = line.find(line[open] == '<' ? '>' : '"', open + 1);
+    return close == std::string_view::npos ? std::string_view() : line.substr(open + 1, close - open - 1);
   }
 
   // `#define HEADER "a.cuh"` for an `#include HEADER`, or a header that is read at run time.

@@ -16,7 +16,7 @@ class Containers {
     }
     for (const CxxEntity& entity : unit_.entities) {
       if (!entity.word.starts_with("remove_op_block_")) continue;
-      add(entity.span, 0);
+      if (CxxContainer* block = add(entity.span, 0)) add_frame(*block);
       add_bodies(entity.span);
     }
     add_chains();
@@ -31,11 +31,26 @@ class Containers {
                                     : std::string_view();
   }
 
-  void add(Span span, unsigned more) {
+  // Null where it has no braces.
+  CxxContainer* add(Span span, unsigned more) {
     const auto brace = text_.find('{', span.offset);
-    if (brace >= span.end()) return;
+    if (brace >= span.end()) return nullptr;
     const auto open = static_cast<unsigned>(brace);
     found_.push_back({{span.offset, span.length + more}, {open + 1, span.end() - open - 2}});
+    return &found_.back();
+  }
+
+  // `m.set_python_module("...");`, `m.impl_abstract_pystub("...");`: of no use to a block that registers nothing.
+  void add_frame(CxxContainer& block) const {
+    for (std::size_t i = token_at(lexed_, block.content.offset); i + 3 < lexed_.tokens.size(); ++i) {
+      if (lexed_.tokens[i].offset >= block.content.end()) return;
+      if (word(i + 1) != "." || word(i + 3) != "(") continue;
+      if (word(i + 2) != "set_python_module" && word(i + 2) != "impl_abstract_pystub") continue;
+      const std::size_t end = closing(lexed_, text_, i + 3) + 1;
+      if (word(end) != ";") continue;
+      const unsigned begin = lexed_.tokens[i].offset;
+      block.frame.push_back({begin, lexed_.tokens[end].span().end() - begin});
+    }
   }
 
   // `if (c) {...}` without an else, on either side, and loops: none of them does anything once its body is empty.
@@ -54,8 +69,8 @@ class Containers {
       if (close >= lexed_.tokens.size() || (branches && word(close + 1) == "else")) continue;
       const unsigned begin = lexed_.tokens[i].offset;
       const unsigned inside = lexed_.tokens[brace].span().end();
-      found_.push_back({{begin, lexed_.tokens[close].span().end() - begin},
-                        {inside, lexed_.tokens[close].offset - inside}});
+      found_.push_back(
+          {{begin, lexed_.tokens[close].span().end() - begin}, {inside, lexed_.tokens[close].offset - inside}});
     }
   }
 

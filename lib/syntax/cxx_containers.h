@@ -10,8 +10,9 @@
 namespace remove_op {
 
 struct CxxContainer {
-  Span whole;    // from its keyword or macro through its `}` and a stray `;`
-  Span content;  // between its braces: when nothing is left in it, the container goes
+  Span whole;                    // from its keyword or macro through its `}` and a stray `;`
+  Span content;                  // between its braces: when nothing is left in it, the container goes
+  std::vector<Span> frame = {};  // statements in it that only say how its registrations are found
 };
 
 // Those of `unit`, the parse of `text`, innermost first.

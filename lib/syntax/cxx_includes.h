@@ -1,0 +1,26 @@
+// Where an include line may lead, and how sure that is.
+//
+// Input: a snapshot, the including file and what its line spells. Output: files of the snapshot. A bare name that is
+// found neither beside the including file nor in a folder that a build is known to search may mean any file of that
+// name, or one of the outside: that is a guess.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "snapshot.h"
+
+namespace remove_op {
+
+struct IncludeCandidate {
+  std::string path;
+  bool guessed = false;
+};
+
+// The likeliest first. A guess that leads from the parts of an op into the folder of another is none: all of them have
+// files of the same names.
+std::vector<IncludeCandidate> include_candidates(const Snapshot& snapshot, std::string_view from,
+                                                 std::string_view spelled);
+
+}  // namespace remove_op
