@@ -8,6 +8,7 @@
 #include "language.h"
 #include "paths.h"
 #include "rewriter.h"
+#include "syntax/cmake_targets.h"
 #include "syntax/cxx_condition.h"
 #include "syntax/cxx_containers.h"
 #include "syntax/cxx_includes.h"
@@ -201,6 +202,8 @@ class CxxFiles : public Rewriter {
     switch (rest_of(unit, text, path, [&](Span span) { return remains.is_gone(span); })) {
       case CxxRest::nothing:
         return true;
+      case CxxRest::module:
+        return is_last_of_its_libraries(snapshot, path, doomed);
       case CxxRest::includes:
         return includes_are_had_otherwise(
             snapshot, path, [&](std::string_view file) { return doomed.contains("file:" + std::string(file)); });
@@ -210,6 +213,15 @@ class CxxFiles : public Rewriter {
         return false;
     }
     return false;
+  }
+
+  // A module without ops serves nobody, unless another source of its library registers some.
+  static bool is_last_of_its_libraries(const Snapshot& snapshot, std::string_view path, const Doomed& doomed) {
+    const auto libraries = libraries_building(snapshot, path);
+    for (const std::string& library : libraries)
+      for (const std::string& source : sources_of_library(snapshot, library))
+        if (source != path && !doomed.contains("file:" + source)) return false;
+    return !libraries.empty();
   }
 
   static bool has_code(const CxxUnit& unit, const Remains& remains, Span body) {

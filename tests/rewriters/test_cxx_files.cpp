@@ -202,4 +202,18 @@ TEST_CASE("c++ files: an include line that served nothing before stays") {
         without_scale(bind, lines));
 }
 
+TEST_CASE("c++ files: what makes a Python module goes with the last op of its library") {
+  const std::string build = "//- CMakeLists.txt\nfunction(define_extension NAME)\n  cmake_parse_arguments(PARSE_ARGV 1 A \"\" \"\" \"SOURCES\")\n"
+                            "  add_library(${NAME} MODULE ${A_SOURCES})\nendfunction()\n"
+                            "define_extension(_C SOURCES live.cpp)\n";
+  const std::string live_bind = "//- live.cpp\nTORCH_LIBRARY(_C, m) { m.def(\"live() -> ()\"); }\n";
+  const std::string module = "REGISTER_EXTENSION(TORCH_EXTENSION_NAME)\n";
+  const std::string bind = "//- scan.cpp\nTORCH_LIBRARY(_scan, m) {\n  m.def(\"scan() -> ()\");\n}\n";
+  CHECK(removed("scan", build + "define_extension(_scan SOURCES scan.cpp)\n" + live_bind + bind + module) ==
+        build + live_bind);
+  const std::string both = build + "define_extension(_scan SOURCES scan.cpp more.cpp)\n" + live_bind +
+                           "//- more.cpp\nTORCH_LIBRARY_IMPL(other, CUDA, m) { m.impl(\"f\", &f); }\n";
+  CHECK(removed("scan", both + bind + module) == both + "//- scan.cpp\n" + module);
+}
+
 }  // namespace remove_op
