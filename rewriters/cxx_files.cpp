@@ -125,7 +125,7 @@ class CxxFiles : public Rewriter {
         if (!remains.is_gone(container.whole) && remains.emptied(container.content, container.frame))
           take(container.whole, "block");
     }
-    if (is_needless(snapshot, path, *unit, remains, doomed)) {
+    if (is_needless(snapshot, path, *unit, remains, doomed) && !may_be_guessed(snapshot, path, doomed)) {
       fallout.also.push_back({self,
                               std::string(base_name(path)),
                               {0, 0},
@@ -205,6 +205,14 @@ class CxxFiles : public Rewriter {
         return false;
     }
     return false;
+  }
+
+  // Whether a line that stays, because it may mean a file of the outside, may mean this one.
+  static bool may_be_guessed(const Snapshot& snapshot, std::string_view path, const Doomed& doomed) {
+    const auto files = includers(snapshot, path);
+    return std::any_of(files.begin(), files.end(), [&](const Includer& it) {
+      return it.guessed && !doomed.contains("file:" + std::string(it.path));
+    });
   }
 
   static bool has_code(const CxxUnit& unit, const Remains& remains, Span body) {
