@@ -131,7 +131,7 @@ class CxxFiles : public Rewriter {
       for (const Span line :
            includes_left_unused(snapshot, path, *unit, [&](Span span) { return remains.is_gone(span); }))
         take(line, "include line");
-    if (is_needless(snapshot, path, *unit, remains, doomed)) {
+    if (is_needless(snapshot, path, *unit, remains, doomed) && !may_be_guessed(snapshot, path, doomed)) {
       fallout.also.push_back({self,
                               std::string(base_name(path)),
                               {0, 0},
@@ -222,6 +222,14 @@ class CxxFiles : public Rewriter {
       for (const std::string& source : sources_of_library(snapshot, library))
         if (source != path && !doomed.contains("file:" + source)) return false;
     return !libraries.empty();
+  }
+
+  // Whether a line that stays, because it may mean a file of the outside, may mean this one.
+  static bool may_be_guessed(const Snapshot& snapshot, std::string_view path, const Doomed& doomed) {
+    const auto files = includers(snapshot, path);
+    return std::any_of(files.begin(), files.end(), [&](const Includer& it) {
+      return it.guessed && !doomed.contains("file:" + std::string(it.path));
+    });
   }
 
   static bool has_code(const CxxUnit& unit, const Remains& remains, Span body) {

@@ -5,190 +5,21 @@
 // of it and go with it. Invariant: a file of a folder goes only where nothing outside includes what is in the folder or
 // declares what it defines, so that a word in common does not keep it but a real use does.
 #include <algorithm>
-#include <utility>
 
 #include "language.h"
 #include "paths.h"
 #include "rewriter.h"
-#include "syntax/cmake_script.h"
 #include "syntax/cxx_includes.h"
+#include "syntax/cxx_rest.h"
 #include "syntax/cxx_unit.h"
+#include "syntax/op_folder_facts.h"
 #include "syntax/op_folders.h"
-#include "syntax/python_tree.h"
 #include "syntax/shell_lists.h"
 #include "syntax/translation_units.h"
 #include "words.h"
 
 namespace remove_op {
 namespace {
-
-constexpr std::string_view op_folder = "op folder";
-constexpr std::string_view list_entry = "list entry";
-
-std::string id_of(const OpFolder& folder) { return "folder:" + folder.path; }
-
-bool is_shell(std::string_view path) { return path.ends_with(".sh") || path.ends_with(".bash"); }
-
-// What one file says of op folders.
-class Inspector {
- public:
-  Inspector(const Snapshot& snapshot, std::string_view path, const OpFolders& folders, std::string_view layer)
-      : snapshot_(snapshot), path_(path), text_(snapshot.text(path)), folders_(folders), layer_(layer) {
-    own_ = folders.around(path);
-  }
-
-  Facts inspect() {
-    if (own_) be_part();
-    if (language_of(path_) == Language::cxx) read_cxx();
-    if (language_of(path_) == Language::python) read_python();
-    if (language_of(path_) == Language::cmake) read_cmake();
-    if (is_shell(path_)) read_shell();
-    return std::move(facts_);
-  }
-
- private:
-  void define(const OpFolder& folder, std::string word, Span span, std::string_view what, bool declares) {
-    facts_.definitions.push_back({id_of(folder), std::move(word), span, layer_, std::string(what), false, declares});
-  }
-
-  void be_part() {
-    define(*own_, {}, {0, 0}, op_folder, true);
-    for (const OpEntry& entry : own_->entries) {
-      if (entry.path != path_) continue;
-      define(*own_, entry.name, {entry.at.offset, 0}, op_folder, false);
-      speak();
-    }
-    if (own_->entries.front().path == path_)
-      for (const std::string_view part : OpFolders::parts(snapshot_, *own_))
-        hold(*own_, part, own_->entries.front().at);
-    if (language_of(path_) == Language::cxx) hold_what_is_looked_up();
-  }
-
-  // Kernels, which are found by the folder's name, and the API: nothing in the repository refers to them.
-  void hold_what_is_looked_up() {
-    for (const CxxEntity& entity : parse_cxx(snapshot_, path_)->entities) {
-      if (entity.declares || (entity.kind != CxxEntity::Kind::kernel && entity.word != base_name(own_->path) &&
-                              !OpFolders::is_api(entity.word)))
-        continue;
-      facts_.references.push_back({entity.id, entity.span, Strength::keeps, false, id_of(*own_)});
-      speak();
-    }
-  }
-
-  // Whoever asks what refers to something on behalf of the folder must find what names the folder. What the build makes
-  // of it is loaded and runs, for all that is known, until nothing names its API.
-  void speak() {
-    if (std::exchange(known_, true)) return;
-    for (std::string& word : OpFolders::words(*own_)) define(*own_, std::move(word), {0, 0}, op_folder, true);
-    define(*own_, std::string(base_name(own_->path)), {0, 0}, op_folder, true);
-    const Span here = own_->entries.front().path == path_ ? own_->entries.front().at : Span{};
-    hold(*own_, own_->path, here);
-    facts_.references.push_back({id_of(*own_), here, Strength::keeps, false, "file:" + own_->path});
-  }
-
-  // The folder keeps its file, and takes it along.
-  void hold(const OpFolder& folder, std::string_view file, Span at) {
-    facts_.references.push_back({"file:" + std::string(file), at, Strength::keeps, false, id_of(folder)});
-  }
-
-  void refer(const OpFolder& folder, Span at, std::string from = {}) {
-    const Strength strength = is_test(path_) ? Strength::mentions : Strength::keeps;
-    if (own_) speak();
-    if (own_ && from.empty()) from = id_of(*own_);
-    facts_.references.push_back({id_of(folder), at, strength, false, std::move(from)});
-    // So that the folder's own words are found.
-    if (strength == Strength::keeps) hold(folder, folder.entries.front().path, at);
-  }
-
-  void refer_by_name(std::string_view word, Span at) {
-    const auto& named = folders_.named(word);
-    if (std::find(named.begin(), named.end(), own_) != named.end()) return;
-    for (const OpFolder* folder : named) refer(*folder, at);
-    for (const OpFolder* folder : folders_.perhaps_named(word))
-      if (folder != own_) refer(*folder, at, "file:" + std::string(path_));
-  }
-
-  void read_cxx() {
-    const auto unit = parse_cxx(snapshot_, path_);
-    for (const CxxToken& token : unit->lexed.tokens) {
-      const std::string_view spelled = text_.substr(token.offset, token.length);
-      if (token.kind == CxxToken::Kind::identifier) refer_by_name(spelled, token.span());
-      if (token.kind == CxxToken::Kind::string && spelled.size() > 2)
-        refer_by_name(spelled.substr(1, spelled.size() - 2), token.span());
-    }
-  }
-
-  // A name of the API that is no comment and no docstring, and a path that leads into a folder.
-  void read_python() {
-    const auto tree = python::Tree::of(snapshot_, path_);
-    for (python::Node node = 0; node < tree->size(); ++node) {
-      const std::string_view spelled = tree->text(node);
-      if (tree->kind(node) == python::Kind::identifier && OpFolders::is_api(spelled))
-        refer_by_name(spelled, tree->span(node));
-      if (tree->kind(node) != python::Kind::string) continue;
-      if (tree->kind(tree->parent(node)) == python::Kind::expression_statement) continue;
-      for (std::size_t at = 0; at < spelled.size();) {
-        std::size_t end = at;
-        while (end < spelled.size() && is_word_char(spelled[end])) ++end;
-        const std::string_view word = spelled.substr(at, end - at);
-        if (OpFolders::is_api(word)) refer_by_name(word, tree->span(node));
-        if (end < spelled.size() && spelled[end] == '/' && end > 0)
-          refer_to_path(spelled.substr(1, end - 1), tree->span(node));
-        at = end + 1;
-      }
-      if (spelled.size() > 2 && spelled.find('/') != std::string_view::npos)
-        refer_to_path(spelled.substr(1, spelled.size() - 2), tree->span(node));
-    }
-  }
-
-  void refer_to_path(std::string_view text, Span at) {
-    if (text.find('/') == std::string_view::npos) return;
-    for (const OpFolder* folder : folders_.at(text))
-      if (folder != own_) refer(*folder, at);
-  }
-
-  void read_cmake() {
-    for (const CMakeCommand& command : cmake_script(snapshot_, path_)->commands) {
-      const bool lists = command.name == "list" && command.arguments.size() > 2 &&
-                         command.arguments[0].text == "APPEND" && lists_op_folders(command.arguments[1].text);
-      for (std::size_t i = 0; i < command.arguments.size(); ++i) {
-        const CMakeArgument& argument = command.arguments[i];
-        refer_by_name(argument.text, argument.span);
-        std::string_view rest = argument.text;
-        while (!rest.empty()) {
-          const std::string_view item = rest.substr(0, rest.find(';'));
-          rest.remove_prefix(std::min(rest.size(), item.size() + 1));
-          const auto meant = folders_.at(item);
-          if (lists && i > 1 && meant.size() == 1 && item == argument.text && meant.front() != own_) {
-            define(*meant.front(), std::string(base_name(meant.front()->path)), argument.span, list_entry, true);
-            continue;
-          }
-          for (const OpFolder* folder : meant)
-            if (folder != own_) refer(*folder, argument.span);
-        }
-      }
-    }
-  }
-
-  void read_shell() {
-    for (const ShellElement& element : shell_list_elements(text_)) {
-      const auto meant = folders_.at(element.word);
-      if (meant.size() == 1)
-        define(*meant.front(), std::string(base_name(meant.front()->path)), element.span, list_entry, true);
-      else
-        for (const OpFolder* folder : meant) refer(*folder, element.span);
-    }
-  }
-
-  const Snapshot& snapshot_;
-  std::string_view path_;
-  std::string_view text_;
-  const OpFolders& folders_;
-  std::string_view layer_;
-  const OpFolder* own_ = nullptr;
-  bool known_ = false;
-  Facts facts_;
-};
 
 // Whether something outside that stays has a use for what stands in a folder that goes.
 class Outside {
@@ -209,15 +40,8 @@ class Outside {
   }
 
   bool is_included(std::string_view part) const {
-    for (const std::string_view file : snapshot_.files_naming(base_name(part))) {
-      if (!stays(file)) continue;
-      for (const std::string_view spelled : spelled_includes(snapshot_.text(file))) {
-        if (base_name(spelled) != base_name(part)) continue;
-        const auto found = include_candidates(snapshot_, file, spelled);
-        if (std::any_of(found.begin(), found.end(), [&](const auto& it) { return it.path == part; })) return true;
-      }
-    }
-    return false;
+    const auto files = includers(snapshot_, part);
+    return std::any_of(files.begin(), files.end(), [&](const Includer& it) { return stays(it.path); });
   }
 
   // By a declaration of its own, as C++ reaches what another library exports.
@@ -252,27 +76,18 @@ class OpFolderLayer : public Rewriter {
   }
 
   Facts inspect(const Snapshot& snapshot, std::string_view path) const override {
-    const auto folders = OpFolders::of(snapshot);
-    return folders->empty() ? Facts() : Inspector(snapshot, path, *folders, layer()).inspect();
+    return op_folder_facts(snapshot, path);
   }
 
   Fallout follow(const Snapshot& snapshot, std::string_view path, const Doomed& doomed) const override {
     Fallout fallout;
     const auto folders = OpFolders::of(snapshot);
     if (folders->empty()) return fallout;
-    if (const OpFolder* own = folders->around(path); own && doomed.contains(id_of(*own)) &&
-                                                     !(doomed.keep_tests && is_test(path)) &&
-                                                     !Outside(snapshot, *folders, *own, doomed).holds())
-      fallout.also.push_back({"file:" + std::string(path),
-                              std::string(base_name(path)),
-                              {0, 0},
-                              layer(),
-                              "part of an op folder",
-                              false,
-                              false});
+    if (is_idle_part(snapshot, path, *folders, doomed) || is_idle_glue(snapshot, path, *folders, doomed))
+      fallout.also.push_back(part_of(path, {0, 0}, false));
     for (const Definition& definition : doomed.here)
       if (definition.layer == layer() && definition.what == list_entry)
-        take_python(snapshot, *folders, definition, doomed, fallout);
+        take_scripts(snapshot, *folders, definition, doomed, fallout);
     if (is_shell(path)) report_script(snapshot, path, *folders, doomed, fallout);
     return fallout;
   }
@@ -292,19 +107,45 @@ class OpFolderLayer : public Rewriter {
   }
 
  private:
-  // Nothing else would ask for the folder's scripts: a Python file goes only where it is named.
-  static void take_python(const Snapshot& snapshot, const OpFolders& folders, const Definition& entry,
-                          const Doomed& doomed, Fallout& fallout) {
-    for (const OpFolder* folder : folders.at(std::string_view(entry.id).substr(7)))
+  static bool is_idle_part(const Snapshot& snapshot, std::string_view path, const OpFolders& folders,
+                           const Doomed& doomed) {
+    const OpFolder* own = folders.around(path);
+    if (!own || !doomed.contains(id_of(*own)) || (doomed.keep_tests && is_test(path))) return false;
+    return !Outside(snapshot, folders, *own, doomed).holds();
+  }
+
+  // Whether the file stands beside the parts of a folder that goes and has nothing left but includes of the outside.
+  static bool is_idle_glue(const Snapshot& snapshot, std::string_view path, const OpFolders& folders,
+                           const Doomed& doomed) {
+    if (language_of(path) != Language::cxx || folders.around(path)) return false;
+    const std::string folder = "folder:" + std::string(folder_of(path));
+    if (!doomed.contains(folder) || doomed.here.empty()) return false;
+    const auto unit = parse_cxx(snapshot, path);
+    const std::string_view text = snapshot.text(path);
+    if (rest_of(*unit, text, path, [&](Span span) { return doomed.covers(span); }) > CxxRest::includes) return false;
+    const auto lines = spelled_includes(text);
+    return std::all_of(lines.begin(), lines.end(), [&](std::string_view spelled) {
+      const auto found = include_candidates(snapshot, path, spelled);
+      return std::all_of(found.begin(), found.end(),
+                         [&](const auto& it) { return doomed.contains("file:" + it.path); });
+    });
+  }
+
+  // What nothing else asks for: a Python file goes only where it is named, and a test only where tests go.
+  static void take_scripts(const Snapshot& snapshot, const OpFolders& folders, const Definition& entry,
+                           const Doomed& doomed, Fallout& fallout) {
+    const std::string_view path = std::string_view(entry.id).substr(7);
+    for (const OpFolder* folder : folders.at(path)) {
+      if (folder->path != path) continue;
       for (const std::string_view part : OpFolders::parts(snapshot, *folder))
-        if (language_of(part) == Language::python && !(doomed.keep_tests && is_test(part)))
-          fallout.also.push_back({"file:" + std::string(part),
-                                  std::string(base_name(part)),
-                                  entry.span,
-                                  {},
-                                  "part of an op folder",
-                                  false,
-                                  true});
+        if (is_test(part) ? !doomed.keep_tests : language_of(part) == Language::python)
+          fallout.also.push_back(part_of(part, entry.span, true));
+    }
+  }
+
+  static Definition part_of(std::string_view file, Span span, bool declares) {
+    return {
+        "file:" + std::string(file), std::string(base_name(file)), span, {}, "part of an op folder", false, declares};
   }
 
   bool goes(const ShellElement& element, const Doomed& doomed) const {

@@ -8,6 +8,7 @@
 #include "syntax/cmake_script.h"
 #include "syntax/cxx_unit.h"
 #include "syntax/op_folders.h"
+#include "syntax/translation_units.h"
 #include "words.h"
 
 namespace remove_op {
@@ -29,7 +30,7 @@ bool may_be(const CMakePaths& paths, const CMakeArgument& argument, std::string_
 }
 
 // Whether a build names the folder, so that it may be searched for headers.
-bool is_named_by_build(const Snapshot& snapshot, std::string_view folder) {
+bool names_folder(const Snapshot& snapshot, std::string_view folder) {
   const std::string_view name = base_name(folder);
   for (const std::string_view path : snapshot.files_naming(name)) {
     if (base_name(path) == "setup.py") return true;
@@ -42,10 +43,19 @@ bool is_named_by_build(const Snapshot& snapshot, std::string_view folder) {
   return false;
 }
 
-bool is_searched(const Snapshot& snapshot, std::string_view from, std::string_view folder) {
+struct Searched {
+  bool by_build;
+};
+
+// Whether an include line of the file at `from` is looked up in the folder of `header`.
+bool is_searched(const Snapshot& snapshot, std::string_view from, std::string_view header) {
+  const std::string_view folder = folder_of(header);
   const bool above = folder.empty() || (from.starts_with(folder) && from[folder.size()] == '/');
   const std::string_view name = base_name(folder);
-  return above || name == "include" || name == "inc" || is_named_by_build(snapshot, folder);
+  if (above || name == "include" || name == "inc") return true;
+  const auto searched = snapshot.memo<Searched>(
+      header, [&] { return std::make_shared<const Searched>(Searched{names_folder(snapshot, folder)}); });
+  return searched->by_build;
 }
 
 // Whether it leads from the parts of an op into another op's folder.
@@ -63,11 +73,24 @@ std::vector<IncludeCandidate> include_candidates(const Snapshot& snapshot, std::
   std::vector<IncludeCandidate> candidates;
   const bool bare = spelled.find('/') == std::string_view::npos;
   for (std::string& path : resolve_include(snapshot, from, spelled)) {
-    const bool guessed = bare && !is_searched(snapshot, from, folder_of(path));
+    const bool guessed = bare && !is_searched(snapshot, from, path);
     if (guessed && leads_into_op_folder(snapshot, from, path)) continue;
     candidates.push_back({std::move(path), guessed});
   }
   return candidates;
+}
+
+std::vector<Includer> includers(const Snapshot& snapshot, std::string_view header) {
+  std::vector<Includer> found;
+  for (const std::string_view file : snapshot.files_naming(base_name(header))) {
+    if (language_of(file) != Language::cxx || file == header) continue;
+    for (const std::string_view spelled : spelled_includes(snapshot.text(file))) {
+      if (base_name(spelled) != base_name(header)) continue;
+      for (const IncludeCandidate& candidate : include_candidates(snapshot, file, spelled))
+        if (candidate.path == header) found.push_back({file, candidate.guessed});
+    }
+  }
+  return found;
 }
 
 }  // namespace remove_op

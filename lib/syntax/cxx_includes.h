@@ -23,4 +23,12 @@ struct IncludeCandidate {
 std::vector<IncludeCandidate> include_candidates(const Snapshot& snapshot, std::string_view from,
                                                  std::string_view spelled);
 
+struct Includer {
+  std::string_view path;
+  bool guessed = false;
+};
+
+// The C++ files with a line that may lead to `header`, by path.
+std::vector<Includer> includers(const Snapshot& snapshot, std::string_view header);
+
 }  // namespace remove_op

@@ -20,7 +20,8 @@ constexpr std::string_view op_definition = "OP_ADD";
 constexpr std::string_view api_prefix = "aclnn";
 constexpr auto api_forms = std::to_array<std::pair<std::string_view, std::string_view>>(
     {{"aclnn", ""}, {"aclnn", "GetWorkspaceSize"}, {"aclnnInner", ""}, {"aclnnInner", "GetWorkspaceSize"}});
-constexpr auto list_variables = std::to_array<std::string_view>({"OP_DIR_LIST", "OP_LIST"});
+constexpr auto cmake_lists = std::to_array<std::string_view>({"OP_DIR_LIST", "OP_LIST"});
+constexpr std::string_view shell_lists = "OPS";  // a part of the name
 
 // What registers ops for Python: a folder that holds such a file is a project's, not an op's.
 constexpr auto registrations = std::to_array<std::string_view>({"TORCH_LIBRARY", "PYBIND11_MODULE"});
@@ -248,8 +249,10 @@ std::vector<const OpFolder*> OpFolders::at(std::string_view text) const {
   return found;
 }
 
-bool lists_op_folders(std::string_view variable) {
-  return std::find(list_variables.begin(), list_variables.end(), variable) != list_variables.end();
+bool is_cmake_list_of_ops(std::string_view variable) {
+  return std::find(cmake_lists.begin(), cmake_lists.end(), variable) != cmake_lists.end();
 }
+
+bool is_shell_list_of_ops(std::string_view variable) { return variable.find(shell_lists) != std::string_view::npos; }
 
 }  // namespace remove_op

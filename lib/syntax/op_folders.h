@@ -69,7 +69,8 @@ class OpFolders {
   Index perhaps_;
 };
 
-// Whether the variable of a build script that is called so lists op folders or the ops in them.
-bool lists_op_folders(std::string_view variable);
+// Whether a variable of a CMake file, or of a shell script, that is called so lists op folders or the ops in them.
+bool is_cmake_list_of_ops(std::string_view variable);
+bool is_shell_list_of_ops(std::string_view variable);
 
 }  // namespace remove_op

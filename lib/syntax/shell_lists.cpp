@@ -19,7 +19,9 @@ class Reader {
     for (std::size_t at = 0; at < text_.size(); at = end_of_line(at) + 1) {
       const std::string_view line = text_.substr(at, end_of_line(at) - at);
       const auto equals = line.find('=');
-      if (equals == npos || !is_name(trimmed(line.substr(0, equals)))) continue;
+      if (equals == npos) continue;
+      variable_ = name_in(trimmed(line.substr(0, equals)));
+      if (variable_.empty()) continue;
       const std::size_t value = at + equals + 1;
       if (value < text_.size() && text_[value] == '(')
         at = std::max(at, read_array(value + 1));
@@ -32,15 +34,15 @@ class Reader {
  private:
   std::size_t end_of_line(std::size_t at) const { return std::min(text_.find('\n', at), text_.size()); }
 
-  // `OPS`, `export OPS`, `OPS+`.
-  static bool is_name(std::string_view text) {
+  // `OPS` of `OPS`, `export OPS`, `OPS+`; empty for anything else.
+  static std::string_view name_in(std::string_view text) {
     if (text.ends_with('+')) text.remove_suffix(1);
     if (const auto blank = text.find_last_of(" \t"); blank != npos) {
       const std::string_view keyword = trimmed(text.substr(0, blank));
-      if (keyword != "export" && keyword != "local" && keyword != "readonly") return false;
+      if (keyword != "export" && keyword != "local" && keyword != "readonly") return {};
       text.remove_prefix(blank + 1);
     }
-    return !text.empty() && std::all_of(text.begin(), text.end(), is_word_char);
+    return std::all_of(text.begin(), text.end(), is_word_char) ? text : std::string_view();
   }
 
   // Where the word at `at` ends; quotes and `$(...)` hold it together.
@@ -95,11 +97,13 @@ class Reader {
     std::string_view word = text_.substr(begin, end - begin);
     if (word.size() > 1 && word.front() == word.back() && (word.front() == '"' || word.front() == '\''))
       word = word.substr(1, word.size() - 2);
-    elements_.push_back({word, {static_cast<unsigned>(begin), static_cast<unsigned>(end - begin)}, list, in_string});
+    elements_.push_back(
+        {word, variable_, {static_cast<unsigned>(begin), static_cast<unsigned>(end - begin)}, list, in_string});
   }
 
   std::string_view text_;
   std::vector<ShellElement> elements_;
+  std::string_view variable_;
   unsigned lists_ = 0;
 };
 

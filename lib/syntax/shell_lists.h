@@ -12,10 +12,11 @@
 namespace remove_op {
 
 struct ShellElement {
-  std::string_view word;   // without quotes
-  Span span;               // with them
-  unsigned list = 0;       // elements of one list have the same number
-  bool in_string = false;  // of a string with `;` between its elements
+  std::string_view word;      // without quotes
+  std::string_view variable;  // that is set to the list
+  Span span;                  // with quotes
+  unsigned list = 0;          // elements of one list have the same number
+  bool in_string = false;     // of a string with `;` between its elements
 };
 
 std::vector<ShellElement> shell_list_elements(std::string_view text);

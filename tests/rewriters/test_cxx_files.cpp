@@ -216,4 +216,59 @@ TEST_CASE("c++ files: what makes a Python module goes with the last op of its li
   CHECK(removed("scan", both + bind + module) == both + "//- scan.cpp\n" + module);
 }
 
+TEST_CASE("c++ files: a bare include that no build is known to look up may mean a file of the outside") {
+  const std::string header = "//- csrc/dead/op/aid.h\n#pragma once\ninline int aid(int x) { return x; }\n";
+  const std::string source = "//- csrc/dead/op/s.cu\n#include \"aid.h\"\nint scale(int x) { return aid(x); }\n";
+  const std::string user = "//- csrc/other/b.cu\n#include \"aid.h\"\nint b(int x) { return x; }\n";
+  const std::string declared = "int scale(int x);\n";
+  const auto after = [&](const std::string& more) {
+    return removed("scale", with_ops(declared + live, source + header + user + more));
+  };
+  // The line stays as it was written, and with it a file that it may mean.
+  CHECK(after("").find(user) != std::string::npos);
+  CHECK(after("").find("//- csrc/dead/op/aid.h\n") != std::string::npos);
+  CHECK(after("").find("s.cu") == std::string::npos);
+  // In a folder that a build looks up, it means the file, and goes with it.
+  for (const std::string build :
+       {"//- CMakeLists.txt\ninclude_directories(csrc/dead/op)\n",
+        "//- csrc/CMakeLists.txt\ninclude_directories(${CMAKE_CURRENT_SOURCE_DIR}/dead/op)\n",
+        "//- CMakeLists.txt\ninclude_directories(${SOURCES}/dead/op)\n", "//- setup.py\nDIRS = [\"csrc/dead/op\"]\n"}) {
+    INFO(build);
+    CHECK(after(build).find("aid.h") == std::string::npos);
+  }
+  CHECK(after("//- CMakeLists.txt\ninclude_directories(${SOURCES}/op)\n").find(user) != std::string::npos);
+}
+
+TEST_CASE("c++ files: an include line goes with its header only where it means no other file") {
+  const std::string source = "//- csrc/op/s.cu\n#include \"only.h\"\nint scale(int x) { return x; }\n";
+  const std::string header = "//- csrc/op/only.h\n#pragma once\nint scale(int x);\n";
+  const std::string user = "//- csrc/other/b.cu\n#include \"only.h\"\nint b(int x) { return x; }\n";
+  const std::string declared = "int scale(int x);\n";
+  const std::string guessed = removed("scale", with_ops(declared + live, source + header + user));
+  CHECK(guessed.find(user) != std::string::npos);
+  CHECK(guessed.find("csrc/op/only.h") != std::string::npos);
+  const std::string build = "//- CMakeLists.txt\ninclude_directories(csrc/op)\n";
+  const std::string meant = removed("scale", with_ops(declared + live, source + header + user + build));
+  CHECK(meant.find("only.h") == std::string::npos);
+  CHECK(meant.find("//- csrc/other/b.cu\nint b(int x) { return x; }\n") != std::string::npos);
+}
+
+TEST_CASE("c++ files: a registration block that registers nothing any more goes with what sets it up") {
+  const std::string block =
+      "TORCH_LIBRARY_FRAGMENT(k, m) {\n  m.set_python_module(\"pkg.ops\");\n"
+      "  m.impl_abstract_pystub(\"pkg.fakes\", \"//pkg:fakes\");\n  m.def(\"wide(int x) -> int\", &wide);\n}\n";
+  const std::string wide = "int wide(int x) { return x; }\n";
+  CHECK(removed("wide", with_ops(live + wide + block)) ==
+        removed("wide", with_ops(live + wide +
+                                 "TORCH_LIBRARY_FRAGMENT(k, m) {\n  m.def(\"wide(int x) -> int\", &wide);\n}\n")));
+  // What does more than that stays.
+  const std::string busy =
+      "TORCH_LIBRARY_FRAGMENT(k, m) {\n  m.set_python_module(\"pkg.ops\");\n  start(m);\n"
+      "  m.def(\"wide(int x) -> int\", &wide);\n}\n";
+  CHECK(removed("wide", with_ops(live + wide + busy)).find("set_python_module") != std::string::npos);
+  // And a block that was never more than that.
+  const std::string idle = "TORCH_LIBRARY_FRAGMENT(k, m) { m.set_python_module(\"pkg.ops\"); }\n";
+  CHECK(removed("wide", with_ops(live + wide + idle + block)).find(idle) != std::string::npos);
+}
+
 }  // namespace remove_op

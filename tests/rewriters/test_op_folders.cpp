@@ -300,4 +300,47 @@ TEST_CASE("op folders: scripts and tests of the folder go with it") {
         without_scale + list("  \"live\"\n"));
 }
 
+TEST_CASE("op folders: glue goes where only includes of the outside are left in it") {
+  const auto glue = [](const std::string& includes, const std::string& more) {
+    return "//- csrc/moe/scale/adapter.h\n#pragma once\n" + includes +
+           "namespace k {\nvoid run_scale(int x) { EXEC_NPU_CMD(aclnnScale, x); }\n" + more + "}\n";
+  };
+  const std::string including =
+      "//- csrc/binding.cpp\n#include \"exec.h\"\n#include \"moe/scale/adapter.h\"\n"
+      "void run_live(int x) { EXEC_NPU_CMD(aclnnLive, x); }\nTORCH_LIBRARY(k, m) {\n"
+      "  m.def(\"npu_scale(int x) -> ()\", &k::run_scale);\n  m.def(\"npu_live(int x) -> ()\", &run_live);\n}\n";
+  CHECK(removed("npu_scale", including + scale_folder + glue("#include <tuple>\n", "")) == without_scale);
+  const std::string shared = "//- csrc/tools.h\n#pragma once\ninline int tool(int x) { return x; }\n";
+  CHECK(removed("npu_scale", including + scale_folder + glue("#include \"../../tools.h\"\n", "") + shared)
+            .find("adapter.h") != std::string::npos);
+  CHECK(removed("npu_scale", including + scale_folder + glue("", "inline int other(int x) { return x; }\n"))
+            .find("adapter.h") != std::string::npos);
+}
+
+TEST_CASE("op folders: tests of the folder are left alone where that is asked for") {
+  const std::string test = "//- csrc/moe/scale/tests/test_scale.py\nimport torch\n";
+  const std::string before = scale_binding + list("  \"live\"\n  \"scale\"\n") + scale_folder + test;
+  Options options;
+  options.keep_tests = true;
+  CHECK(removed("npu_scale", before, options) == without_scale + list("  \"live\"\n") + test);
+}
+
+TEST_CASE("op folders: only lists of ops in scripts around the folder lose an element") {
+  const std::string other = "//- csrc/build.sh\nMODELS=(\n  \"live\"\n  \"scale\"\n)\nrun \"${MODELS[@]}\"\n";
+  CHECK(removed("npu_scale", scale_binding + other + scale_folder) == without_scale + other);
+  const std::string apart = "//- docker/build.sh\nOPS=(\n  \"live\"\n  \"scale\"\n)\nrun \"${OPS[@]}\"\n";
+  CHECK(removed("npu_scale", scale_binding + scale_folder + apart) == without_scale + apart);
+  CHECK(notes(removal_of("npu_scale", scale_binding + scale_folder + apart)) ==
+        std::vector<std::string>{"docker/build.sh:3: still mentions op folder csrc/moe/scale in "
+                                 "csrc/moe/scale/op_host/scale_def.cpp"});
+}
+
+TEST_CASE("op folders: a Python file that builds keeps the folders that it names") {
+  const std::string setup = "//- setup.py\nOPS = [\"live\", \"scale\"]\nbuild(OPS)\n";
+  CHECK(paths_of(removed("npu_scale", scale_binding + scale_folder + setup)) ==
+        paths_of(scale_binding + scale_folder + setup));
+  const std::string layers = "//- pkg/layers.py\nOPS = [\"live\", \"scale\"]\nbuild(OPS)\n";
+  CHECK(removed("npu_scale", scale_binding + scale_folder + layers) == without_scale + layers);
+}
+
 }  // namespace remove_op

@@ -1,0 +1,3 @@
+#include "common.h"
+
+extern "C" __global__ __aicore__ void rescale(GM_ADDR x, GM_ADDR out) { Process(x, out, TILE); }
