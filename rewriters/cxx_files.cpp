@@ -208,7 +208,7 @@ class CxxFiles : public Rewriter {
         return includes_are_had_otherwise(
             snapshot, path, [&](std::string_view file) { return doomed.contains("file:" + std::string(file)); });
       case CxxRest::unit_only:
-        return !is_header(path) && includers_of(snapshot, path).empty();
+        return !is_header(path) && includers(snapshot, path).empty();
       case CxxRest::code:
         return false;
     }
