@@ -38,7 +38,7 @@ Language language_of_id(std::string_view id) {
 
 bool is_unit_private(std::string_view id) {
   const auto hash = id.find('#');
-  return id.starts_with("cxx:") && hash != std::string_view::npos && hash != 4;
+  return id.starts_with("cxx:") && hash != std::string_view::npos && hash != 4 && !is_header(id.substr(4, hash - 4));
 }
 
 OpId split_op(std::string_view id) {

@@ -91,7 +91,6 @@ class Graph {
   std::vector<NodeId> doomed_by(const Use& use) const;
   bool may_mean(const Use& use, NodeId id) const;
   bool stands_only_in(NodeId id, const std::set<NodeId>& files) const;
-  bool has_no_linkage(NodeId id) const;
   void regroup(const std::string& id);
   void merge_groups(NodeId whole);
   void move_part(NodeId from, NodeId to, const std::set<std::string>& paths);
@@ -120,8 +119,8 @@ class Graph {
 // The language whose code can name the node; `other` for an op, a file, or what a build makes up.
 Language language_of_id(std::string_view id);
 
-// Whether only files that share a translation unit with a site of the node can refer to it: it has internal linkage, or
-// it is one of several twins.
+// Whether only files that share a translation unit with a site of the node can refer to it: it has internal linkage in a
+// source file, or is a source's own among several twins.
 bool is_unit_private(std::string_view id);
 
 // `op:NS::NAME.OVERLOAD` in parts.

@@ -36,22 +36,14 @@ bool Graph::shares_unit(std::string_view path, NodeId id) const {
                      [&](const Site& site) { return units_.share(path, site.path); });
 }
 
-// Macros and types mean nothing outside the units that see them; neither does what has internal linkage.
-bool Graph::has_no_linkage(NodeId id) const {
-  const Node& node = nodes_[id];
-  if (is_unit_private(node.id) || node.id.starts_with("cxx:#")) return true;
-  return std::any_of(node.sites.begin(), node.sites.end(), [](const Site& site) {
-    return site.definition.what == "type" || site.definition.what == "alias";
-  });
-}
-
-// Whether a use by word may mean this node of that word. What has linkage may have been declared in a way that no parse
-// made out, so it is ruled out only where the use has another entity of the name in sight.
+// Whether a use by word may mean this node of that word. Include lines may lead where nobody can tell, and what has linkage
+// may be declared in a way that no parse makes out: so it is ruled out only where the use has another entity of the name in
+// sight, or where the node is a source's own.
 bool Graph::may_mean(const Use& use, NodeId id) const {
   const Node& node = nodes_[id];
   if (language_of(use.path) != language_of_id(node.id)) return false;
   if (!node.id.starts_with("cxx:") || node.sites.empty() || shares_unit(use.path, id)) return true;
-  if (has_no_linkage(id)) return false;
+  if (is_unit_private(node.id)) return false;
   for (const std::string& word : node.words) {
     const auto same_word = by_word_.find(word);
     if (same_word == by_word_.end()) continue;

@@ -91,8 +91,10 @@ class Locator {
       const std::string outer = scope_name(space->getParent());
       if (space->isAnonymousNamespace()) return outer + "(anonymous namespace)::";
       const clang::SourceLocation loc = space->getLocation();
-      const std::string name = loc.isMacroID() ? clang::Lexer::getImmediateMacroName(loc, sources_, options_).str()
-                                               : space->getNameAsString();
+      // Only where the macro stands for the name alone, not for `namespace a {` as a whole.
+      const bool named = loc.isMacroID() && !space->getBeginLoc().isMacroID();
+      const std::string name = named ? clang::Lexer::getImmediateMacroName(loc, sources_, options_).str()
+                                     : space->getNameAsString();
       return outer + name + "::";
     }
     return {};

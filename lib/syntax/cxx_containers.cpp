@@ -87,7 +87,8 @@ class Containers {
              word(first - 1) != "}")
         --first;
       const unsigned begin = lexed_.tokens[first].offset;
-      const unsigned inside = lexed_.tokens[head].span().end();
+      // What the constructor is given is content too: it may register an op of its own.
+      const unsigned inside = head == i + 2 ? lexed_.tokens[head].span().end() : lexed_.tokens[i + 1].span().end();
       found_.push_back({{begin, lexed_.tokens[end + 1].span().end() - begin},
                         {inside, lexed_.tokens[end].span().end() - inside}});
     }

@@ -1,9 +1,11 @@
 #include "syntax/cxx_rest.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 #include "language.h"
+#include "paths.h"
 #include "syntax/cxx_includes.h"
 #include "syntax/translation_units.h"
 
@@ -24,6 +26,7 @@ class Rest {
       if (is_gone_(tokens_[i].span())) continue;
       if (tokens_[i].in_directive) {
         if (word(i) == "include" && header_) at_least(CxxRest::includes);
+        if (word(i) == "include" && !header_ && brings_code(i)) at_least(CxxRest::code);
         if (word(i) == "define" && !is_guard(i)) at_least(header_ ? CxxRest::code : CxxRest::unit_only);
       } else if (i < skip_to) {
         continue;
@@ -45,14 +48,29 @@ class Rest {
     return i < tokens_.size() ? text_.substr(tokens_[i].offset, tokens_[i].length) : std::string_view();
   }
 
+  // An include line of anything but a header, `#include "other.cu"`, or one that only the preprocessor can read.
+  bool brings_code(std::size_t include) const {
+    const auto& directives = unit_.lexed.directives;
+    const auto line = std::find_if(directives.begin(), directives.end(), [&](const CxxDirective& directive) {
+      return directive.first_token <= include && include < directive.last_token;
+    });
+    if (line == directives.end() || line->kind != CxxDirective::Kind::include) return false;
+    std::string_view name = text_.substr(line->name.offset, line->name.length);
+    if (name.size() < 3 || (name.front() != '"' && name.front() != '<')) return true;
+    name = name.substr(1, name.size() - 2);
+    const std::string_view base = base_name(name);
+    return base.find('.') != std::string_view::npos && (!is_header(name) || name.ends_with(".inl"));
+  }
+
   // `MACRO(TORCH_EXTENSION_NAME)`
   bool names_module_alone(std::size_t i) const {
     return tokens_[i].kind == CxxToken::Kind::identifier && word(i + 1) == "(" && word(i + 2) == "TORCH_EXTENSION_NAME" &&
            word(i + 3) == ")";
   }
 
-  // `using ...;`, `typedef ...;`, `static_assert(...);`, `namespace a = b;`
+  // `using ...;`, `typedef ...;`, `static_assert(...);`, `namespace a = b;`: of a header, others may use all but one.
   bool says_nothing(std::size_t i) const {
+    if (header_) return word(i) == "static_assert";
     return word(i) == "using" || word(i) == "typedef" || word(i) == "static_assert" ||
            (word(i) == "namespace" && word(i + 2) == "=");
   }
@@ -90,17 +108,27 @@ class Rest {
       return false;
     };
     if (around->declares && around->by_macro) return false;
-    if (word(first) == "extern" || word(first) == "__attribute__") return false;
-    if (word(first) == "template" && word(first + 1) != "<") return false;  // an instantiation is there to be found
-    if (around->kind == Kind::type || around->kind == Kind::alias || word(first) == "template") return true;
+    if (word(first) == "extern" || said("__attribute__") || said("__declspec") || said("[")) return false;
+    // An instantiation and a full specialisation are there to be found.
+    if (word(first) == "template" && word(first + 1) != "<") return false;
+    const bool specialises = word(first) == "template" && word(first + 2) == ">";
+    if (around->kind == Kind::type || around->kind == Kind::alias) return true;
+    if (word(first) == "template" && !specialises) return true;
     const bool internal = around->id.find('#') != std::string::npos;
-    if (around->kind == Kind::variable) {
-      const std::string_view all = text_.substr(around->span.offset, around->span.length);
-      return internal && all.find('(') == std::string_view::npos;  // a call may register something
-    }
-    const bool device = said("__device__") && !said("__host__");
-    return internal || around->declares || device || said("inline") || said("__inline__") || said("__forceinline__") ||
+    if (around->kind == Kind::variable) return said("constexpr") || (internal && is_plain(first, name, *around));
+    return internal || around->declares || said("inline") || said("__inline__") || said("__forceinline__") ||
            said("constexpr");
+  }
+
+  // A variable of a built-in type whose initialiser calls nothing: another's constructor may register something.
+  bool is_plain(std::size_t first, std::size_t name, const CxxEntity& variable) const {
+    constexpr auto built_in = std::to_array<std::string_view>(
+        {"static", "const", "unsigned", "signed", "int", "long", "short", "char", "bool", "float", "double", "*",
+         "__device__", "__constant__", "int8_t", "int16_t", "int32_t", "int64_t", "uint8_t", "uint16_t", "uint32_t",
+         "uint64_t", "size_t", "std", "::"});
+    for (std::size_t i = first; i < name; ++i)
+      if (std::find(built_in.begin(), built_in.end(), word(i)) == built_in.end()) return false;
+    return text_.substr(variable.span.offset, variable.span.length).find('(') == std::string_view::npos;
   }
 
   const CxxUnit& unit_;
@@ -110,18 +138,39 @@ class Rest {
   const std::function<bool(Span)>& is_gone_;
 };
 
-// What a file reaches by include lines, but not through `without`: paths of the snapshot, and the spellings of others.
+// The spellings of the include lines that hold in every configuration: outside of conditionals, but for one around the
+// whole file.
+std::vector<std::string_view> unconditional_includes(std::string_view text) {
+  const CxxText lexed = lex_cxx(text);
+  std::vector<std::string_view> spelled;
+  for (const CxxDirective& directive : lexed.directives) {
+    if (directive.kind != CxxDirective::Kind::include || directive.name.length < 3) continue;
+    const bool conditional =
+        std::any_of(lexed.conditionals.begin(), lexed.conditionals.end(), [&](const CxxConditional& it) {
+          const bool guard = !lexed.tokens.empty() && it.span().offset == lexed.tokens.front().offset;
+          return !guard && it.span().contains(directive.span);
+        });
+    const std::string_view name = text.substr(directive.name.offset, directive.name.length);
+    const auto close = name.find(name.front() == '<' ? '>' : '"', 1);
+    if (!conditional && close != std::string_view::npos) spelled.push_back(name.substr(1, close - 1));
+  }
+  return spelled;
+}
+
+// What a file reaches by include lines before it comes to `without`, in every configuration: paths of the snapshot, and
+// the spellings of others.
 std::set<std::string> reached_without(const Snapshot& snapshot, std::string_view from, std::string_view without) {
   std::set<std::string> reached;
   std::vector<std::string> work = {std::string(from)};
   while (!work.empty()) {
     const std::string path = std::move(work.back());
     work.pop_back();
-    for (const std::string_view spelled : spelled_includes(snapshot.text(path))) {
+    for (const std::string_view spelled : unconditional_includes(snapshot.text(path))) {
       const auto found = resolve_include(snapshot, path, spelled);
+      if (path == from && std::find(found.begin(), found.end(), without) != found.end()) break;
       if (found.empty()) reached.emplace(spelled);
-      for (const std::string& file : found)
-        if (file != without && reached.insert(file).second) work.push_back(file);
+      if (found.size() == 1 && found.front() != without && reached.insert(found.front()).second)
+        work.push_back(found.front());
     }
   }
   return reached;

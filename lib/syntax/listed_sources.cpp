@@ -47,8 +47,11 @@ class Lists {
     else if (is(i, "])}") && !open_.empty())
       open_.pop_back();
   }
-  bool in_call() const {
-    return !open_.empty() && is(open_.back(), "(") && open_.back() > 0 && is_name(open_.back() - 1);
+
+  // A list that is no row of a table: the brackets around it, if any, are a call's.
+  bool in_list() const {
+    if (open_.empty() || !is(open_.back(), "[") || (open_.back() > 0 && is_name(open_.back() - 1))) return false;
+    return open_.size() == 1 || (is(open_[open_.size() - 2], "(") && is_name(open_[open_.size() - 2] - 1));
   }
 
   // `os.path.join(folder, "a", "b.cu")` from its first token.
@@ -85,7 +88,7 @@ class Lists {
     };
     const bool source = language_of(file) == Language::cxx;
     // Alone between commas or brackets: not a key, not half of an expression.
-    const bool element = !open_.empty() && !in_call() && is(first - 1, "[({,") && is(last + 1, "])},");
+    const bool element = in_list() && is(first - 1, "[,") && is(last + 1, "],");
     if (source && element) {
       found_.push_back({file, span_of(first, last), true});
     } else if (const auto statement = appending(first, last); source && statement) {
