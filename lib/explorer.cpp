@@ -4,6 +4,7 @@
 #include <atomic>
 #include <numeric>
 #include <thread>
+#include <utility>
 
 #include "computed_names.h"
 #include "language.h"
@@ -72,6 +73,7 @@ bool Explorer::inspect(const std::vector<std::string>& paths) {
 }
 
 void Explorer::inspect_computed_names() {
+  if (std::exchange(computed_names_inspected_, true)) return;
   const auto paths = snapshot_.files_where([](const File& file) {
     return language_of(file.path) == Language::python && !is_test(file.path) && may_compute_op_names(file.text.view());
   });
@@ -124,14 +126,25 @@ bool Explorer::is_private(NodeId id) const {
   });
 }
 
-// A file that reaches into a module names it.
+// Whether a line that imports something names the module, or a line of a list of imported names is it.
+bool may_import(std::string_view text, std::string_view module) {
+  for (std::size_t at = find_word(text, module); at != std::string_view::npos; at = find_word(text, module, at + 1)) {
+    const std::size_t start = at == 0 ? 0 : text.rfind('\n', at - 1) + 1;
+    const std::string_view line = trimmed(text.substr(start, text.find('\n', at) - start));
+    if (line.find("import") != std::string_view::npos || line.starts_with(module)) return true;
+  }
+  return false;
+}
+
+// A file that reaches into a module imports it.
 std::vector<std::string> Explorer::users_through_module(std::string_view module_path, std::string_view word) const {
   std::string_view stem = module_path.substr(0, module_path.rfind('.'));
   if (stem.ends_with("/__init__")) stem.remove_suffix(std::string_view("/__init__").size());
   stem = base_name(stem);
   std::vector<std::string> paths;
   for (const std::string_view path : snapshot_.files_naming(stem))
-    if (language_of(path) == Language::python && find_word(snapshot_.text(path), word) != std::string_view::npos)
+    if (language_of(path) == Language::python && find_word(snapshot_.text(path), word) != std::string_view::npos &&
+        may_import(snapshot_.text(path), stem))
       paths.emplace_back(path);
   return paths;
 }

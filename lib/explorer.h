@@ -71,6 +71,7 @@ class Explorer {
   };
   std::map<std::pair<std::string, Files>, Queue> queues_;
   std::optional<PastedNames> pasted_;  // once it is asked for
+  bool computed_names_inspected_ = false;
 };
 
 }  // namespace remove_op

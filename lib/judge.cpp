@@ -179,21 +179,92 @@ Live live_verdict(const Explorer& explorer, const Users& users) {
   return live;
 }
 
-// Under force: wrappers of a target, though live code calls them, and what only such a wrapper held.
+bool is_wrapper(const Graph::Node& node) {
+  return std::any_of(node.sites.begin(), node.sites.end(), [](const Graph::Site& site) {
+    return site.definition.forwards && site.definition.what != "import";
+  });
+}
+
+bool is_import(const Graph::Node& node) {
+  return !node.sites.empty() && std::all_of(node.sites.begin(), node.sites.end(), [](const Graph::Site& site) {
+    return site.definition.what == "import" || site.definition.what == exported_name;
+  });
+}
+
+bool is_in_file_of(const Graph::Node& node, const Graph::Node& other) {
+  return !node.sites.empty() && !other.sites.empty() && node.sites.front().path == other.sites.front().path;
+}
+
+// Whether only functions that stay, of its own module, use what its name says is private: without it they would be
+// half of what they are.
+bool is_half_of_what_stays(const Graph& graph, NodeId id, const std::set<NodeId>& out) {
+  const Graph::Node& node = graph.node(id);
+  const std::string_view name = std::string_view(node.id).substr(node.id.rfind(':') + 1);
+  if (!node.id.starts_with("py:") || !name.starts_with("_")) return false;
+  bool used = false;
+  for (const int use : graph.uses_of(id)) {
+    const NodeId from = graph.use(use).from;
+    if (!keeps(graph, use)) continue;
+    if (graph.is_file(from) || out.contains(from) || !is_in_file_of(graph.node(from), node)) return false;
+    used = true;
+  }
+  return used;
+}
+
+// Whether every site of the node imports something that goes, entries of name lists aside.
+bool brings_in_only(const Graph& graph, const Graph::Node& node, const std::set<NodeId>& gone) {
+  bool any = false;
+  for (const Graph::Site& site : node.sites) {
+    if (site.definition.what == exported_name) continue;
+    const bool goes =
+        site.definition.what == "import" && std::any_of(node.references.begin(), node.references.end(), [&](int index) {
+          const Graph::Use& use = graph.use(index);
+          if (use.path != site.path || !site.definition.span.contains(use.reference.span)) return false;
+          const auto reached = graph.reached_by(use);
+          return std::any_of(reached.begin(), reached.end(), [&](NodeId id) { return gone.contains(id); });
+        });
+    if (!goes) return false;
+    any = true;
+  }
+  return any;
+}
+
+// Under force: wrappers of a target, though live code calls them; what only such a wrapper held; and imports of what
+// goes, which cannot run any more.
 std::set<NodeId> forced_out(Explorer& explorer, const std::set<NodeId>& targets) {
   const Users users = explore_users(explorer, targets, Roots::all_but_thin, /*enough_at_first_root=*/false);
   const Graph& graph = explorer.graph();
   const auto live = live_users(graph, users, targets);
+  // What a user uses, from wherever it is imported.
+  const auto used_by = [&](NodeId id) {
+    NodeId used = users.next.at(id).node;
+    while (used >= 0 && !targets.contains(used) && is_import(graph.node(used))) used = users.next.at(used).node;
+    return used;
+  };
   std::set<NodeId> out;
-  for (const auto& [id, next] : users.next) {
-    if (targets.contains(id)) continue;
-    const auto& sites = graph.node(id).sites;
-    const bool wrapper = std::any_of(sites.begin(), sites.end(), [](const auto& site) {
-      return site.definition.forwards && site.definition.what != "import";
-    });
-    if (!live.contains(id) || (wrapper && targets.contains(next.node))) out.insert(id);
+  for (const auto& [id, next] : users.next)
+    if (!targets.contains(id) && (!live.contains(id) || (is_wrapper(graph.node(id)) && targets.contains(used_by(id)))))
+      out.insert(id);
+  // The public half of a wrapper, whose private half goes.
+  for (const auto& [id, next] : users.next)
+    if (is_wrapper(graph.node(id)) && out.contains(next.node) && is_wrapper(graph.node(next.node)) &&
+        is_in_file_of(graph.node(id), graph.node(next.node)))
+      out.insert(id);
+  std::set<NodeId> halves;
+  for (const NodeId id : out)
+    if (live.contains(id) && is_half_of_what_stays(graph, id, out)) halves.insert(id);
+  for (const NodeId id : halves) out.erase(id);
+
+  std::set<NodeId> gone = targets;
+  gone.insert(out.begin(), out.end());
+  for (bool more = true; more;) {
+    more = false;
+    for (const auto& [id, next] : users.next)
+      if (!gone.contains(id) && gone.contains(next.node) && brings_in_only(graph, graph.node(id), gone))
+        more = gone.insert(id).second;
   }
-  return out;
+  for (const NodeId id : targets) gone.erase(id);
+  return gone;
 }
 
 }  // namespace

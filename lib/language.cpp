@@ -13,9 +13,11 @@ bool one_of(std::string_view value, const std::array<std::string_view, N>& value
   return std::find(values.begin(), values.end(), value) != values.end();
 }
 
-constexpr std::array<std::string_view, 13> cxx_extensions = {"c",  "cc",  "cpp", "cu",  "cuh", "cxx", "h",
-                                                             "hh", "hip", "hpp", "hxx", "inl", "mm"};
-constexpr std::array<std::string_view, 6> header_extensions = {"cuh", "h", "hh", "hpp", "hxx", "inl"};
+// Not OpenCL and not C++ modules: those are other languages to the parser, and what only looks like C++ stays text.
+constexpr auto cxx_extensions = std::to_array<std::string_view>(
+    {"c", "cc", "cpp", "cu", "cuh", "cxx", "h", "hh", "hip", "hpp", "hxx", "inl", "ipp", "mm", "mu", "muh", "tpp"});
+constexpr auto header_extensions =
+    std::to_array<std::string_view>({"cuh", "h", "hh", "hpp", "hxx", "inl", "ipp", "muh", "tpp"});
 constexpr std::array<std::string_view, 6> test_folders = {"tests",     "test",     "benchmarks",
                                                           "benchmark", "examples", "testing"};
 

@@ -91,9 +91,13 @@ Names how_named(const Graph::Node& node) {
 
 bool is_transparent(const Graph::Node& node) {
   if (node.sites.empty() || !node.id.starts_with("py:")) return true;
-  return std::all_of(node.sites.begin(), node.sites.end(), [](const Graph::Site& site) {
-    return site.definition.forwards || site.definition.declares || site.definition.what == "import";
-  });
+  bool any = false;
+  for (const Graph::Site& site : node.sites) {
+    if (site.definition.what == stub_function) continue;
+    if (!site.definition.forwards && !site.definition.declares && site.definition.what != "import") return false;
+    any = true;
+  }
+  return any;
 }
 
 bool named_otherwise(Explorer& explorer, NodeId id, const std::function<bool(std::string_view)>& goes) {

@@ -20,7 +20,11 @@ inline constexpr std::string_view exported_name = "export";
 // What the C++ layer calls a function with C linkage.
 inline constexpr std::string_view exported_c_name = "C function";
 
-// A wrapper, a fake, an import, an `__all__` entry: it runs only if what refers to it does.
+// What they call a function that does nothing: it raises, passes or returns a constant.
+inline constexpr std::string_view stub_function = "stub";
+
+// A wrapper, a fake, an import, an `__all__` entry: it runs only if what refers to it does. A stub beside one says no
+// more than that the op is missing there.
 bool is_transparent(const Graph::Node& node);
 
 }  // namespace remove_op

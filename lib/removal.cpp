@@ -1,16 +1,14 @@
 #include "removal.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <map>
 
+#include "account.h"
 #include "change_set.h"
-#include "describe.h"
 #include "explorer.h"
 #include "judge.h"
 #include "named_otherwise.h"
-#include "place.h"
+#include "notices.h"
 #include "targets.h"
 #include "words.h"
 
@@ -51,8 +49,9 @@ class Remover {
     removal.verdict = std::move(judgement.verdict);
     removal.after = std::move(*after);
     removal.forced = options_.force;
-    list_gone(removal);
-    list_notes(removal);
+    const Account account = {explorer_, targets_, doomed_, sites_, reports_};
+    removal.gone = what_goes(account);
+    removal.notes = what_stays(account, removal.after);
     return removal;
   }
 
@@ -81,7 +80,8 @@ class Remover {
       for (const int index : graph.node(id).references) {
         const Graph::Use& use = graph.use(index);
         const std::string& word = use.reference.to;
-        if (!use.reference.by_word || language_of(use.path) != Language::cxx || !graph.reached_by(use).empty()) continue;
+        if (!use.reference.by_word || language_of(use.path) != Language::cxx || !graph.reached_by(use).empty())
+          continue;
         if (!looked_up_.emplace(use.path, word).second) continue;
         for (const std::string_view file : explorer_.units().sharing(use.path))
           if (!explorer_.inspected().contains(file) &&
@@ -160,6 +160,16 @@ class Remover {
           more = adopt(path, layer->layer(), std::move(definition), seeds) || more;
       }
     }
+    return take_notices(seeds) || more;
+  }
+
+  // The licence of a folder in which it is the last file.
+  bool take_notices(std::set<NodeId>& seeds) {
+    const std::vector<std::string> notices = notices_of_nothing(explorer_.snapshot(), ids_);
+    explorer_.inspect(notices);
+    bool more = false;
+    for (const std::string& path : notices)
+      if (const NodeId id = explorer_.graph().find("file:" + path); id >= 0) more = seeds.insert(id).second || more;
     return more;
   }
 
@@ -191,105 +201,6 @@ class Remover {
       return use.reference.strength == Strength::keeps && !doomed_.contains(use.from) && !at_a_site;
     });
     return referred || named_otherwise(explorer_, file, file_goes());
-  }
-
-  std::string reason_for(NodeId id, const Graph::Reason& reason) const {
-    const Graph& graph = explorer_.graph();
-    if (targets_.named.contains(id)) return "named";
-    if (reason.because < 0) return "nothing is left that it served";
-    if (reason.use < 0) return fmt::format("stands in {}, which goes", graph.node(reason.because).id.substr(5));
-    const Graph::Use& use = graph.use(reason.use);
-    const Place place = place_of(explorer_.snapshot(), use.path, use.reference.span);
-    return fmt::format("only {}, which goes, referred to it ({}:{})", describe(graph, reason.because), place.path,
-                       place.line);
-  }
-
-  void list_gone(Removal& removal) const {
-    const Graph& graph = explorer_.graph();
-    for (const auto& [id, reason] : doomed_) {
-      for (const Graph::Site& site : graph.node(id).sites) {
-        const std::string_view text = explorer_.snapshot().text(site.path);
-        const Definition& definition = site.definition;
-        if (definition.declares && ids_.contains("file:" + site.path)) continue;
-        Gone gone;
-        gone.id = graph.node(id).id;
-        gone.name = definition.word.empty() ? gone.id.substr(gone.id.rfind(':') + 1) : definition.word;
-        gone.what = definition.what;
-        gone.layer = definition.layer;
-        gone.place = place_of(explorer_.snapshot(), site.path, definition.span);
-        const bool whole = gone.id == "file:" + site.path;
-        const std::string_view covered = whole ? text : text.substr(definition.span.offset, definition.span.length);
-        gone.last_line = gone.place.line + static_cast<unsigned>(std::count(covered.begin(), covered.end(), '\n'));
-        gone.reason = reason_for(id, reason);
-        removal.gone.push_back(std::move(gone));
-      }
-    }
-    std::stable_sort(removal.gone.begin(), removal.gone.end(), [](const Gone& a, const Gone& b) {
-      return std::tie(a.place.path, a.place.line, a.place.column, a.id) <
-             std::tie(b.place.path, b.place.line, b.place.column, b.id);
-    });
-  }
-
-  // Uses that stay, what the layers report, and wherever else the ops are still spoken of.
-  void list_notes(Removal& removal) const {
-    const Graph& graph = explorer_.graph();
-    Notes notes;
-    for (const auto& [path, reports] : reports_)
-      for (const Report& report : reports)
-        notes.try_emplace({path, place_of(explorer_.snapshot(), path, report.span).line}, report.what);
-    for (const auto& [id, reason] : doomed_) {
-      for (const int index : graph.uses_of(id)) {
-        const Graph::Use& use = graph.use(index);
-        if (doomed_.contains(use.from) || is_gone(use.path, use.reference.span)) continue;
-        const bool keeps = use.reference.strength == Strength::keeps;
-        if (!keeps && !still_named(id, removal.after.text(use.path)))
-          continue;  // a guard that speaks of another op now
-        notes.try_emplace({use.path, place_of(explorer_.snapshot(), use.path, use.reference.span).line},
-                          fmt::format("{} {}", keeps ? "still refers to" : "still mentions", describe(graph, id)));
-      }
-    }
-    for (const std::string& word : targets_.words) note_text(word, removal, notes);
-    for (auto& [where, what] : notes) removal.notes.push_back({{where.first, where.second, 1}, std::move(what)});
-  }
-
-  using Notes = std::map<std::pair<std::string, unsigned>, std::string>;
-
-  // Where an op's name still stands as text. A common word stands everywhere, and a list of that helps nobody.
-  void note_text(const std::string& word, const Removal& removal, Notes& notes) const {
-    constexpr std::size_t worth_listing = 12;
-    Notes found;
-    std::set<std::string_view> files;
-    for (const std::string_view path : explorer_.snapshot().files_naming(word)) {
-      const std::string_view text = removal.after.text(path);
-      if (text.data() != explorer_.snapshot().text(path).data()) continue;  // edited: its lines have moved
-      files.insert(path);
-      unsigned line = 1;
-      for (std::size_t at = find_word(text, word), from = 0; at != std::string_view::npos;
-           at = find_word(text, word, at + 1)) {
-        line += static_cast<unsigned>(std::count(text.begin() + static_cast<std::ptrdiff_t>(from),
-                                                 text.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
-        from = at;
-        if (!notes.contains({std::string(path), line}))
-          found.try_emplace({std::string(path), line}, "still names " + word);
-      }
-    }
-    if (found.size() <= worth_listing)
-      notes.merge(found);
-    else
-      notes.try_emplace(found.begin()->first,
-                        fmt::format("the word {} stands here and in {} other lines of {} files that stay", word,
-                                    found.size() - 1, files.size()));
-  }
-
-  bool still_named(NodeId id, std::string_view text) const {
-    const auto& words = explorer_.graph().node(id).words;
-    return std::any_of(words.begin(), words.end(),
-                       [&](const std::string& word) { return find_word(text, word) != std::string_view::npos; });
-  }
-
-  bool is_gone(const std::string& path, Span span) const {
-    if (ids_.contains("file:" + path)) return true;
-    return doomed_in(path).covers(span);
   }
 
   Explorer& explorer_;

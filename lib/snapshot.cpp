@@ -17,6 +17,7 @@ struct Snapshot::State {
 
   std::mutex mutex;
   std::map<std::string, std::vector<std::string_view>, std::less<>> naming;
+  std::map<std::string, std::vector<std::string_view>, std::less<>> holding;  // as part of a longer word too
   std::unordered_map<std::string_view, std::vector<std::string_view>> by_base_name;
   std::map<std::pair<std::type_index, std::string_view>, std::shared_ptr<const void>> memos;
 };
@@ -75,15 +76,32 @@ std::string_view Snapshot::text(std::string_view path) const {
   return file ? file->text.view() : std::string_view();
 }
 
+// Where a word was searched for before, its files are the only ones that can hold a longer word with it inside: an op's
+// name is inside the names of its kernels and fakes.
 const std::vector<std::string_view>& Snapshot::files_naming(std::string_view word) const {
+  const std::vector<std::string_view>* within = nullptr;
   {
     const std::lock_guard lock(state_->mutex);
     if (const auto known = state_->naming.find(word); known != state_->naming.end()) return known->second;
+    for (const auto& [part, paths] : state_->holding)
+      if (word.find(part) != std::string_view::npos && (!within || paths.size() < within->size())) within = &paths;
   }
-  auto paths = search(state_->files,
-                      [&](const File& file) { return find_word(file.text.view(), word) != std::string_view::npos; });
+  std::vector<std::string_view> holding;
+  if (within) {
+    std::copy_if(within->begin(), within->end(), std::back_inserter(holding), [&](std::string_view path) {
+      return find_text(text(path), word) != std::string_view::npos;
+    });
+  } else {
+    holding = search(state_->files,
+                     [&](const File& file) { return find_text(file.text.view(), word) != std::string_view::npos; });
+  }
+  std::vector<std::string_view> naming;
+  std::copy_if(holding.begin(), holding.end(), std::back_inserter(naming), [&](std::string_view path) {
+    return find_word(text(path), word) != std::string_view::npos;
+  });
   const std::lock_guard lock(state_->mutex);
-  return state_->naming.try_emplace(std::string(word), std::move(paths)).first->second;
+  state_->holding.try_emplace(std::string(word), std::move(holding));
+  return state_->naming.try_emplace(std::string(word), std::move(naming)).first->second;
 }
 
 std::vector<std::string_view> Snapshot::files_where(const std::function<bool(const File&)>& test) const {

@@ -103,6 +103,7 @@ class Finder {
     std::set<NodeId> registered;
     std::set<NodeId> others;  // fakes and wrappers without a registration here
     std::set<NodeId> forwarders;
+    std::set<NodeId> callers;  // Python functions that do more than forward
     const auto same_word = graph.by_word().find(wanted.name);
     if (same_word == graph.by_word().end()) return not_here(text, wanted.name);
     for (const NodeId id : same_word->second) {
@@ -113,7 +114,9 @@ class Finder {
         if (!wanted.overload.empty() && op.overload != wanted.overload) continue;
         (is_registered(node) ? registered : others).insert(id);
       } else if (wanted.space.empty() && is_leftover(node) && !is_loaded_at_run_time(node)) {
-        (node.id.starts_with("py:") && node.sites.front().definition.forwards ? forwarders : others).insert(id);
+        (is_python_wrapper(node) ? forwarders : others).insert(id);
+      } else if (wanted.space.empty() && calls_an_op(node)) {
+        callers.insert(id);
       }
     }
     if (!registered.empty()) {
@@ -128,14 +131,34 @@ class Finder {
       return llvm::Error::success();
     }
     others.insert(forwarders.begin(), forwarders.end());
+    if (others.empty()) others = std::move(callers);
     if (others.empty() || native_only_) return not_here(text, wanted.name);
     return add_leftovers(others);
+  }
+
+  static bool is_python_wrapper(const Graph::Node& node) {
+    return node.id.starts_with("py:") && std::any_of(node.sites.begin(), node.sites.end(), [](const Graph::Site& site) {
+             return site.definition.forwards && site.definition.what != "import";
+           });
+  }
+
+  // A Python function that calls an op, whatever else it does.
+  bool calls_an_op(const Graph::Node& node) const {
+    const Graph& graph = explorer_.graph();
+    if (!node.id.starts_with("py:") || node.sites.front().definition.what != "function") return false;
+    return std::any_of(node.references.begin(), node.references.end(), [&](int use) {
+      const Reference& reference = graph.use(use).reference;
+      if (!reference.to.starts_with("op:") || reference.strength != Strength::keeps) return false;
+      // Any attribute may be a pybind11 function, as long as nobody defines it.
+      const NodeId op = graph.find(reference.to);
+      return !reference.to.starts_with("op:pybind11::") || (op >= 0 && !graph.node(op).sites.empty());
+    });
   }
 
   // A layer without an op: a Python wrapper or a C++ function. Only where it stands in production code.
   static bool is_leftover(const Graph::Node& node) {
     const Definition& definition = node.sites.front().definition;
-    if (node.id.starts_with("py:")) return definition.forwards && definition.what != "import";
+    if (node.id.starts_with("py:")) return is_python_wrapper(node);
     return node.id.starts_with("cxx:") && (definition.what == "function" || definition.what == exported_c_name ||
                                            definition.what == "declaration" || definition.what == "kernel");
   }

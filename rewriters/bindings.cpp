@@ -43,6 +43,22 @@ class Bindings : public Rewriter {
     return facts;
   }
 
+  // A link is cut out of its chain to the byte; where no link stays, the statement around them goes.
+  std::vector<Edit> remove(const Snapshot& snapshot, std::string_view path, const Doomed& doomed) const override {
+    std::set<Span> links;
+    for (const CxxBinding& binding : find_bindings(snapshot.text(path), parse_cxx(snapshot, path)->lexed, "?"))
+      if (binding.chained) links.insert(binding.statement);
+    std::vector<Edit> edits;
+    for (Edit& edit : Rewriter::remove(snapshot, path, doomed)) {
+      const auto* erase = std::get_if<Erase>(&edit);
+      if (erase && links.contains(erase->span))
+        edits.push_back(Replace{erase->span, ""});
+      else
+        edits.push_back(std::move(edit));
+    }
+    return edits;
+  }
+
  private:
   // The libraries that the build makes of this file, each of which registers all that stands in it; `?` where the build
   // names none.

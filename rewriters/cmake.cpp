@@ -13,6 +13,7 @@
 #include "syntax/cmake_functions.h"
 #include "syntax/cmake_paths.h"
 #include "syntax/cmake_sweep.h"
+#include "syntax/library_names.h"
 #include "words.h"
 
 namespace remove_op {
@@ -67,7 +68,10 @@ class CMake : public Rewriter {
         [&](std::string_view macro) { return testers_of(snapshot, macro, doomed); },
         [&](std::string_view macro) { return macro_touched(snapshot, macro, doomed); },
     };
-    CMakeSwept swept = sweep_cmake(snapshot, path, goes, macros);
+    const auto dropped = [&](std::string_view file) { return is_dropped(file, doomed); };
+    CMakeSwept swept = sweep_cmake(snapshot, path, goes, macros, [&](std::string_view library) {
+      return library_may_go(snapshot, library, path, dropped);
+    });
     Fallout fallout;
     fallout.reports = std::move(swept.reports);
     report_comments(snapshot, path, doomed, swept, fallout);
@@ -77,6 +81,15 @@ class CMake : public Rewriter {
       definition.span = gone.span;
       definition.layer = layer();
       definition.what = gone.what;
+      fallout.also.push_back(std::move(definition));
+    }
+    for (const auto& [library, call] : swept.libraries) {
+      Definition definition;
+      definition.id = library_id(library);
+      definition.word = library;
+      definition.span = call;
+      definition.layer = layer();
+      definition.what = "library";
       fallout.also.push_back(std::move(definition));
     }
     return fallout;

@@ -8,9 +8,11 @@
 #include "language.h"
 #include "paths.h"
 #include "rewriter.h"
+#include "syntax/cmake_targets.h"
 #include "syntax/cxx_condition.h"
 #include "syntax/cxx_containers.h"
 #include "syntax/cxx_includes.h"
+#include "syntax/cxx_provides.h"
 #include "syntax/cxx_rest.h"
 #include "syntax/cxx_unit.h"
 
@@ -76,7 +78,7 @@ class CxxFiles : public Rewriter {
       for (const IncludeCandidate& candidate : candidates)
         facts.references.push_back({"file:" + candidate.path, include.directive, Strength::keeps, false, self});
       // The line goes with the header that it means. One that may mean a file of the outside as well stays.
-      if (!candidates.empty() && !candidates.front().guessed)
+      if (is_certain(snapshot, path, include.directive))
         facts.definitions.push_back({"file:" + candidates.front().path, std::string(base_name(candidates.front().path)),
                                      include.directive, layer(), "include line", false, true});
     }
@@ -125,6 +127,10 @@ class CxxFiles : public Rewriter {
         if (!remains.is_gone(container.whole) && remains.emptied(container.content, container.frame))
           take(container.whole, "block");
     }
+    if (!is_header(path) && remains.holds_gone({0, static_cast<unsigned>(text.size())}))
+      for (const Span line :
+           includes_left_unused(snapshot, path, *unit, [&](Span span) { return remains.is_gone(span); }))
+        if (is_certain(snapshot, path, line)) take(line, "include line");
     if (is_needless(snapshot, path, *unit, remains, doomed) && !may_be_guessed(snapshot, path, doomed)) {
       fallout.also.push_back({self,
                               std::string(base_name(path)),
@@ -159,6 +165,11 @@ class CxxFiles : public Rewriter {
     const Span first = conditional.branches.front().directive;
     return conditional.has_else && conditional.branches.size() == 2 &&
            !opposite_condition(text.substr(first.offset, first.length)).empty();
+  }
+
+  static bool is_certain(const Snapshot& snapshot, std::string_view path, Span include) {
+    const auto candidates = include_candidates(snapshot, path, spelling(snapshot.text(path), include));
+    return !candidates.empty() && !candidates.front().guessed;
   }
 
   // What an include line says between its quotes or brackets.
@@ -196,6 +207,8 @@ class CxxFiles : public Rewriter {
     switch (rest_of(unit, text, path, [&](Span span) { return remains.is_gone(span); })) {
       case CxxRest::nothing:
         return true;
+      case CxxRest::module:
+        return is_last_of_its_libraries(snapshot, path, doomed);
       case CxxRest::includes:
         return includes_are_had_otherwise(
             snapshot, path, [&](std::string_view file) { return doomed.contains("file:" + std::string(file)); });
@@ -213,6 +226,15 @@ class CxxFiles : public Rewriter {
     return std::any_of(files.begin(), files.end(), [&](const Includer& it) {
       return it.guessed && !doomed.contains("file:" + std::string(it.path));
     });
+  }
+
+  // A module without ops serves nobody, unless another source of its library registers some.
+  static bool is_last_of_its_libraries(const Snapshot& snapshot, std::string_view path, const Doomed& doomed) {
+    const auto libraries = libraries_building(snapshot, path);
+    for (const std::string& library : libraries)
+      for (const std::string& source : sources_of_library(snapshot, library))
+        if (source != path && !doomed.contains("file:" + source)) return false;
+    return !libraries.empty();
   }
 
   static bool has_code(const CxxUnit& unit, const Remains& remains, Span body) {

@@ -1,11 +1,17 @@
 // Python build scripts (setup.py and its kin): the strings that list a source file go with the file.
 //
-// Input: a script. Output: a definition of the named file for each whole string that is an element of a list, tuple or
-// set; a string that names a file elsewhere (an argument, a value) keeps it, as does a script that the build runs.
+// Input: a script. Output: a definition of the named file for each entry of a list of sources; a string that names a file
+// elsewhere (an argument, a value) keeps it, as does a script that the build runs. What
+// makes a library of CMake's part of the package goes with the library.
+#include <algorithm>
+
 #include "language.h"
 #include "paths.h"
 #include "rewriter.h"
 #include "syntax/extension_sources.h"
+#include "syntax/library_names.h"
+#include "syntax/listed_sources.h"
+#include "syntax/python_blocks.h"
 
 namespace remove_op {
 namespace {
@@ -18,26 +24,12 @@ class SetupPy : public Rewriter {
 
   Facts inspect(const Snapshot& snapshot, std::string_view path) const override {
     Facts facts;
-    const std::string_view text = snapshot.text(path);
-    if (!builds_extensions(path, text)) return facts;
-    const auto tokens = python_tokens(text);
-    std::string open;  // the brackets around the current token
-    for (std::size_t i = 0; i < tokens.size(); ++i) {
-      const PythonToken& token = tokens[i];
-      if (token.kind == PythonTokenKind::symbol) {
-        if (const char c = token.text[0]; c == '[' || c == '(' || c == '{')
-          open += c == '(' && i > 0 && tokens[i - 1].kind == PythonTokenKind::name ? 'c' : c;
-        else if ((c == ']' || c == ')' || c == '}') && !open.empty())
-          open.pop_back();
-        continue;
-      }
-      if (token.kind != PythonTokenKind::string || token.formatted) continue;
-      const std::string_view file = named_source(snapshot, path, token.text);
-      if (file.empty()) continue;
-      if (language_of(file) == Language::cxx && !open.empty() && open.back() != 'c' && is_element(tokens, i))
-        facts.definitions.push_back(entry(file, token.span));
+    if (!builds_extensions(path, snapshot.text(path))) return facts;
+    for (const ListedSource& source : listed_sources(snapshot, path)) {
+      if (source.entry)
+        facts.definitions.push_back(entry(source.file, source.span));
       else
-        facts.references.push_back({"file:" + std::string(file), token.span});
+        facts.references.push_back({"file:" + std::string(source.file), source.span});
     }
     return facts;
   }
@@ -45,6 +37,7 @@ class SetupPy : public Rewriter {
   // A list that is left empty is for a person to look at: what was built of it has nothing to be built of.
   Fallout follow(const Snapshot& snapshot, std::string_view path, const Doomed& doomed) const override {
     Fallout fallout;
+    add_libraries(snapshot, path, doomed, fallout);
     if (!builds_extensions(path, snapshot.text(path))) return fallout;
     const auto tokens = python_tokens(snapshot.text(path));
     for (std::size_t open = 0; open < tokens.size(); ++open) {
@@ -62,15 +55,24 @@ class SetupPy : public Rewriter {
     return fallout;
   }
 
- private:
-  static bool is_symbol(const PythonToken& token, std::string_view any) {
-    return token.kind == PythonTokenKind::symbol && any.find(token.text[0]) != std::string_view::npos;
+  std::vector<Edit> remove(const Snapshot& snapshot, std::string_view path, const Doomed& doomed) const override {
+    return python::erase_or_pass(snapshot, path, doomed, layer());
   }
 
-  // Alone between commas or brackets: not a key, not half of an expression.
-  static bool is_element(const std::vector<PythonToken>& tokens, std::size_t at) {
-    const auto is = [&](std::size_t i, std::string_view any) { return i < tokens.size() && is_symbol(tokens[i], any); };
-    return at > 0 && is(at - 1, "[({,") && is(at + 1, "])},");
+ private:
+  // What makes a library that goes part of the package.
+  void add_libraries(const Snapshot& snapshot, std::string_view path, const Doomed& doomed, Fallout& fallout) const {
+    const std::string any = library_id("");
+    for (auto id = doomed.ids.lower_bound(any); id != doomed.ids.end() && id->starts_with(any); ++id) {
+      const std::string_view library = std::string_view(*id).substr(any.size());
+      const auto statements = statements_naming(snapshot, path, library);
+      for (const Span span : statements.value_or(std::vector<Span>{}))
+        fallout.also.push_back({*id, std::string(library), span, layer(), "entry of a library", false, false});
+    }
+  }
+
+  static bool is_symbol(const PythonToken& token, std::string_view any) {
+    return token.kind == PythonTokenKind::symbol && any.find(token.text[0]) != std::string_view::npos;
   }
 
   static Definition entry(std::string_view file, Span span) {

@@ -143,7 +143,9 @@ class Tests : public Rewriter {
         const bool emptied = unit.kind == Unit::Kind::class_ && loses_all_tests(file, goes, i);
         const bool wraps = unit.kind == Unit::Kind::function && unit.doomed && !file.reaches_live(i);
         if (by_staying || !(by_going || emptied || wraps) || (holds_tests(file, i) && !emptied)) continue;
-        if (unit.kind != Unit::Kind::import && used_elsewhere(snapshot, path, unit.name)) continue;
+        // A wrapper of what goes is nothing without it, whoever else calls it.
+        if (unit.kind != Unit::Kind::import && !unit.is_wrapper() && used_elsewhere(snapshot, path, unit.name))
+          continue;
         goes[i] = more = true;
       }
     }

@@ -132,9 +132,43 @@ PYBIND11_MODULE(_ext, m) {
        {"from . import _ext\n_ext.scale(1)\n", "import _ext\n_ext.scale(1)\n",
         "import _ext as e\n\ndef f(x):\n    return e.scale(x)\n\nf(1)\n", "from pkg._ext import scale\nscale(1)\n",
         "from pkg._ext import scale as s\ns(1)\n", "import pkg._ext\npkg._ext.scale(1)\n",
+        "from _ext import scale\nscale(1)\n", "from made.inner._x import scale\nscale(1)\n",
+        "from other_name._x import scale as s\ns(1)\n",
         "import _ext\n\nclass Ops:\n    def scale(self, x):\n        return _ext.scale(x)\n\nOps().scale(1)\n"}) {
     INFO(use);
-    CHECK(removed("scale", module + "//- pkg/use.py\n" + use).starts_with("live: "));
+    CHECK(removed("scale", module + "//- pkg/use.py\n" + use +
+                               "//- setup.py\nmodule = Extension(name='made.inner._x')\n//- src/other-name/a.py\n")
+              .starts_with("live: "));
+  }
+  const std::string elsewhere = "//- pkg/use.py\nfrom functools import scale\nscale(1)\n";
+  CHECK(removed("scale", module + elsewhere) == left + elsewhere);
+}
+
+TEST_CASE("a module that a build puts in another place than its folder is found, or its wrappers stay") {
+  const std::string folders = R"(//- src/my-kernels/__init__.py
+from my_kernels.ops import live, scale
+
+__all__ = [
+    "live",
+    "scale",
+]
+)" + std::string("//- src/my-kernels/ops.py\n") +
+                              wrapper.substr(wrapper.find("import torch"));
+  CHECK(removed("scale", native + folders) == native_left + R"(//- src/my-kernels/__init__.py
+from my_kernels.ops import live
+
+__all__ = [
+    "live",
+]
+//- src/my-kernels/ops.py
+)" + wrapper_left.substr(wrapper_left.find("import torch")));
+
+  const std::string set_up = "//- setup.py\nsetup(package_dir={'kern': 'pkg'})\n";
+  for (const std::string use : {"from kern.ops import scale\nscale(1)\n", "import kern.ops as ops\nops.scale(1)\n",
+                                "from kern import ops\nops.scale(1)\n"}) {
+    INFO(use);
+    CHECK(removed("scale", native + wrapper + "//- use.py\n" + use + set_up).starts_with("live: code in use.py"));
+    CHECK(removed("scale", native + wrapper + "//- use.py\n" + use).starts_with("//- a.cu\nint live"));
   }
 }
 
@@ -161,6 +195,125 @@ def run(x):
 run(1)
 )";
   CHECK(removed("scale", native + user, {.force = true}) == native_left + user);
+}
+
+TEST_CASE("under force imports of what goes go too, with entries of name lists, as they cannot run") {
+  const Options force{.force = true};
+  CHECK(removed("scale", native + wrapper + R"(//- pkg/__init__.py
+from .ops import live, scale
+
+NAMES = [
+    "live",
+    "scale",
+]
+
+for name in NAMES:
+    globals()[name] = logged(globals()[name])
+//- use.py
+from pkg import live, scale
+
+scale(live(1))
+)",
+                force) == native_left + R"(//- pkg/__init__.py
+from .ops import live
+
+NAMES = [
+    "live",
+]
+
+for name in NAMES:
+    globals()[name] = logged(globals()[name])
+)" + wrapper_left + R"(//- use.py
+from pkg import live
+
+scale(live(1))
+)");
+  // Where another import gives the name too, it stays for a person to see.
+  const std::string either = R"(//- use.py
+if FAST:
+    from pkg.ops import scale
+else:
+    from other import scale
+scale(1)
+)";
+  CHECK(removed("scale", native + wrapper + either, force) == native_left + wrapper_left + either);
+}
+
+TEST_CASE("a list of names that are bound again is no use of them") {
+  const std::string list = "NAMES = [\"live\", \"scale\"]\nfor n in NAMES:\n    ";
+  CHECK(removed("scale", native + wrapper + "//- pkg/__init__.py\nfrom .ops import live, scale\n" + list +
+                             "globals()[n] = logged(globals()[n])\n") ==
+        native_left + "//- pkg/__init__.py\nfrom .ops import live\n" +
+            "NAMES = [\"live\"]\nfor n in NAMES:\n    globals()[n] = logged(globals()[n])\n" + wrapper_left);
+  CHECK(removed("scale",
+                native + wrapper + "//- pkg/__init__.py\nfrom .ops import live, scale\n" + list + "globals()[n]()\n")
+            .starts_with("live: "));
+}
+
+TEST_CASE("a stub beside a wrapper goes with it, and keeps nothing") {
+  const auto module = [](const std::string& more) {
+    return "//- pkg/ops.py\nimport torch\n\n\ndef live(x):\n    return torch.ops.k.live(x)\n" + more;
+  };
+  CHECK(removed("scale", native +
+                             module("\n\nif HIP:\n\n    def scale(x):\n        raise NotImplementedError()\n\n"
+                                    "else:\n\n    def scale(x):\n        return torch.ops.k.scale(x)\n") +
+                             "//- pkg/__init__.py\nfrom .ops import live, scale\n") ==
+        native_left + "//- pkg/__init__.py\nfrom .ops import live\n" + module(""));
+}
+
+TEST_CASE("under force the public half of a wrapper goes with its private half, or both stay") {
+  const std::string start = "//- pkg/ops.py\nimport torch\n\n\ndef live(x):\n    return torch.ops.k.live(x)\n";
+  const std::string half = "\n\ndef _inner(x):\n    torch.ops.k.scale(x)\n";
+  const auto outer = [](const std::string& name) {
+    return "\n\ndef " + name + "(x):\n    if x:\n        _inner(x)\n    return x\n";
+  };
+  const std::string use = "//- use.py\nfrom pkg import ops\n\nops.scale(1)\nops.other(1)\n";
+  CHECK(removed("scale", native + start + half + outer("scale") + use, {.force = true}) == native_left + start + use);
+  CHECK(removed("scale", native + start + half + outer("other") + use, {.force = true}) ==
+        native_left + start + half + outer("other") + use);
+}
+
+TEST_CASE("under force a function that passes on to a native module goes with its import") {
+  const std::string native_module = R"(//- a.cpp
+int live(int x) { return x; }
+PYBIND11_MODULE(_ext, m) {
+  m.def("live", &live);
+}
+)";
+  const std::string both = R"(//- a.cpp
+int live(int x) { return x; }
+int scale(int x) { return x; }
+PYBIND11_MODULE(_ext, m) {
+  m.def("live", &live);
+  m.def("scale", &scale);
+}
+)";
+  const std::string left = R"(//- pkg/__init__.py
+from pkg._ext import live as _live
+
+
+def run(x):
+    return _live(x)
+)";
+  const std::string before = R"(//- pkg/__init__.py
+from pkg._ext import live as _live
+from pkg._ext import scale as _scale
+
+
+def run(x):
+    return _live(x)
+
+
+def scaled(x):
+    return _scale(x)
+)";
+  const std::string use = "//- use.py\nimport pkg\n\npkg.scaled(1)\n";
+  CHECK(removed("scale", both + before + use, {.force = true}) == native_module + left + use);
+}
+
+TEST_CASE("a method of what another package returns does not keep a wrapper of its name") {
+  const std::string user = "//- use.py\nimport regex\n\nprint(regex.parse(1).fold().scale())\n";
+  CHECK(removed("scale", native + wrapper + user) == native_left + wrapper_left + user);
 }
 
 }  // namespace remove_op

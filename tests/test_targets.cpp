@@ -109,6 +109,15 @@ TORCH_LIBRARY(k, m) {
   CHECK(removed(std::vector<std::string>{"scale", "scale"}, repo) == removed("scale", repo));
 }
 
+TEST_CASE("a Python function that calls an op may be named, whatever else it does") {
+  const std::string native = "//- a.cu\nTORCH_LIBRARY(k, m) {\n  m.def(\"scale(int x) -> int\", &scale);\n}\n";
+  const std::string head = "//- ops.py\nimport torch\n\n\ndef scale(x):\n    return torch.ops.k.scale(x)\n";
+  const std::string loop = "\n\ndef scale_all(xs):\n    for x in xs:\n        torch.ops.k.scale(x)\n";
+  CHECK(removed("scale_all", native + head + loop) == native + head);
+  CHECK(removed("scale_all", native + head + loop + "\n\nscale_all([1])\n").starts_with("live: code in ops.py"));
+  CHECK(removed("plain", native + head + "\n\ndef plain(x):\n    return x.sum()\n").starts_with("error: plain: no op"));
+}
+
 TEST_CASE("a source file may be named, and goes with its header and its place in the build") {
   CHECK(removed("csrc/old.cu", R"(//- CMakeLists.txt
 add_library(_C csrc/fresh.cu csrc/old.cu)

@@ -75,6 +75,61 @@ TEST_CASE("widen keeps a heading over siblings that stay") {
   CHECK(cxx("{\n  // Sampling kernels\n  <<b;>>\n}\n") == "{\n}\n");
 }
 
+TEST_CASE("widen reads a heading without its markup") {
+  const std::string frame = "/*\n * From csrc/one\n */\n";
+  const std::string other = "/*\n * From csrc/two\n */\n";
+  CHECK(cxx("z;\n" + frame + "<<p;>>\nq;\n\n" + other + "r;\n") == "z;\n" + frame + "q;\n\n" + other + "r;\n");
+  CHECK(cxx("z;\n" + frame + "<<p;>>\n\nq;\n\n" + other + "r;\n") == "z;\n" + frame + "q;\n\n" + other + "r;\n");
+  CHECK(cxx("z;\n" + frame + "<<p;>>\n" + other + "r;\n") == "z;\n" + other + "r;\n");
+  CHECK(cxx("z;\n\n//\n// From one\n//\n<<p;>>\nq;\n\n//\n// From two\n//\nr;\n") ==
+        "z;\n\n//\n// From one\n//\nq;\n\n//\n// From two\n//\nr;\n");
+  CHECK(cxx("z;\n// ---- Scan kernels ----\n<<p;>>\nq;\n") == "z;\n// ---- Scan kernels ----\nq;\n");
+  // What says more than one line is no heading.
+  CHECK(cxx("z;\n/*\n * From csrc/one\n * and more of it\n */\n<<p;>>\nq;\n" + other + "r;\n") ==
+        "z;\nq;\n" + other + "r;\n");
+}
+
+TEST_CASE("widen keeps a short comment that has others of its kind, until the next of them") {
+  const std::string gather = "# gather\ndef r(): pass\n";
+  CHECK(python("z\n# scan\n<<def p(): pass>>\ndef q(): pass\n" + gather) == "z\n# scan\ndef q(): pass\n" + gather);
+  CHECK(python("z\n# scan\n<<def p(): pass>>\n# why q\ndef q(): pass\n" + gather) ==
+        "z\n# why q\ndef q(): pass\n" + gather);
+  CHECK(cxx("z;\n// From scan\n<<p;>>\n// why q\nq;\n// From gather\nr;\n") ==
+        "z;\n// From scan\n// why q\nq;\n// From gather\nr;\n");
+  CHECK(cxx("z;\n// SIMT scan\n<<simt_scan;>>\n// Fast SIMT scan\nfast_simt_scan;\n") ==
+        "z;\n// Fast SIMT scan\nfast_simt_scan;\n");
+  CHECK(python("z\n# scan\n<<def p(): pass>>\n" + gather) == "z\n" + gather);
+  CHECK(python("z\n# scan\n<<def p(): pass>>\ndef q(): pass\n") == "z\ndef q(): pass\n");  // there is no other
+}
+
+TEST_CASE("widen takes a heading that names what goes and not what follows") {
+  CHECK(cxx("z;\n// Scan kernels\n<<scan_a;>>\n<<scan_b;>>\ngather;\n") == "z;\ngather;\n");
+  CHECK(cxx("z;\n// Scan kernels (all builds)\n<<scan_a;>>\ngather;\n") == "z;\ngather;\n");
+  CHECK(cxx("z;\n// Scan kernels\n<<scan_a;>>\n<<sum;>>\ngather;\n") == "z;\n// Scan kernels\ngather;\n");
+  CHECK(cxx("z;\n// Scan kernels\n<<scan_a;>>\nscan_b;\n") == "z;\n// Scan kernels\nscan_b;\n");
+  CHECK(cxx("z;\n// Scan kernels\n<<sum;>>\n// of gather\ngather;\n") ==
+        "z;\n// Scan kernels\n// of gather\ngather;\n");
+  CHECK(cxx("z;\n// Scan kernels\n<<sum;>>\n// Gather kernels\ngather;\n") == "z;\n// Gather kernels\ngather;\n");
+}
+
+TEST_CASE("widen looks for what a heading still heads behind all that goes") {
+  CHECK(cxx("{\n  z;\n  // Scan ops\n  <<p;>>\n\n  // of q\n  <<q;>>\n}\n") == "{\n  z;\n}\n");
+  CHECK(cxx("{\n  z;\n  // Scan ops\n  <<p;>>\n\n  // of q\n  <<q;>>\n  r;\n}\n") ==
+        "{\n  z;\n  // Scan ops\n  r;\n}\n");
+}
+
+TEST_CASE("widen takes a title that is set off from its only paragraph") {
+  CHECK(cmake("z()\n\n#\n# 3:5 Scan\n\n# The 3:5 scan is young.\n<<p()>>\n\n# Others.\nq()\n") ==
+        "z()\n\n# Others.\nq()\n");
+  CHECK(cmake("z()\n\n# Scan\n\n# The scan is young.\n<<p()>>\n\n# Another scan.\nq()\n") ==
+        "z()\n\n# Scan\n\n# Another scan.\nq()\n");
+  CHECK(cmake("z()\n\n# Scan kernels, new\n\n# A new scan.\n<<kernels()>>\n\n# Others, new.\nq()\n") ==
+        "z()\n\n# Others, new.\nq()\n");
+  CHECK(cmake("z()\n\n# Scan\n\n# The scan is young.\n<<p()>>\n\nq()\n") == "z()\n\n# Scan\n\nq()\n");
+  CHECK(cmake("z()\n\n# Gather\n\n# The scan is young.\n<<p()>>\n\n# Others.\nq()\n") ==
+        "z()\n\n# Gather\n\n# Others.\nq()\n");
+}
+
 TEST_CASE("widen never touches a licence or a shebang") {
   CHECK(cxx("// SPDX-License-Identifier: Apache-2.0\n<<a;>>\nb;\n") == "// SPDX-License-Identifier: Apache-2.0\nb;\n");
   CHECK(cxx("/*\n * Copyright somebody\n */\n<<a;>>\nb;\n") == "/*\n * Copyright somebody\n */\nb;\n");
@@ -87,9 +142,18 @@ TEST_CASE("widen leaves blank lines as if what goes had never been") {
   CHECK(cxx("a;\n\n<<b;>>\nc;\n") == "a;\n\nc;\n");
   CHECK(cxx("{\n  <<a;>>\n\n  b;\n}\n") == "{\n  b;\n}\n");
   CHECK(cxx("{\n  a;\n\n  <<b;>>\n}\n") == "{\n  a;\n}\n");
+  CHECK(cmake("if(X)\n  a()\n\n  <<b()>>\nELSE()\n  <<c()>>\n\n  d()\nendif()\n") ==
+        "if(X)\n  a()\nELSE()\n  d()\nendif()\n");
   CHECK(python("a\n\n\n<<def b(): pass>>\n\n\nc\n") == "a\n\n\nc\n");
   CHECK(python("class C:\n    def a(self): pass\n\n    <<def b(self): pass>>\n\n\nc\n") ==
         "class C:\n    def a(self): pass\n\n\nc\n");
+}
+
+TEST_CASE("widen leaves the smaller gap between commented paragraphs") {
+  CHECK(cxx("a;\n// of b\n<<b;>>\n\n// of c\nc;\n") == "a;\n// of c\nc;\n");
+  CHECK(cxx("a;\n\n// of b\n<<b;>>\n// of c\nc;\n") == "a;\n// of c\nc;\n");
+  CHECK(cxx("a;\n\n// of b\n<<b;>>\n\n// of c\nc;\n") == "a;\n\n// of c\nc;\n");
+  CHECK(cxx("a;\n// of b\n<<b;>>\n\nc;\n") == "a;\n\nc;\n");
 }
 
 TEST_CASE("widen leaves one gap where several in a row go") {

@@ -147,6 +147,17 @@ class Reader {
     return true;
   }
 
+  // The argument of string() that names what is written, where its form is known.
+  static std::optional<unsigned> written_by_string(const CMakeCommand& command) {
+    const auto text = [&](unsigned a) {
+      return a < command.arguments.size() ? command.arguments[a].text : std::string_view();
+    };
+    if (text(0) == "REGEX") return text(1) == "REPLACE" ? 4 : 3;
+    if (text(0) == "REPLACE") return 3;
+    if (text(0) == "TOUPPER" || text(0) == "TOLOWER" || text(0) == "LENGTH" || text(0) == "STRIP") return 2;
+    return std::nullopt;
+  }
+
   // A parameter that names what is written: set(${OUT} ... PARENT_SCOPE), or in a macro any write to ${OUT}.
   static void note_outputs(const CMakeCommand& opener, const CMakeCommand& command, const CMakeFunction* called,
                            bool macro, CMakeFunction& result) {
@@ -157,9 +168,12 @@ class Reader {
     if (command.arguments.empty()) return;
     if (command.name == "set" && (macro || command.arguments.back().text == "PARENT_SCOPE"))
       parameter(sole_reference(command.arguments[0]));
-    if (macro && (command.name == "list" || command.name == "string"))
-      for (const CMakeArgument& argument : command.arguments)
-        if (argument.quoting == Quoting::none) parameter(sole_reference(argument));
+    if (macro && (command.name == "list" || command.name == "string")) {
+      const std::optional<unsigned> written = command.name == "string" ? written_by_string(command) : std::nullopt;
+      for (unsigned a = 0; a < command.arguments.size(); ++a)
+        if (written ? a == *written : command.arguments[a].quoting == Quoting::none)
+          parameter(sole_reference(command.arguments[a]));
+    }
     if (macro && called)
       for (const unsigned position : called->outputs)
         if (position < command.arguments.size()) parameter(sole_reference(command.arguments[position]));

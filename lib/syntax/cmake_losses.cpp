@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "syntax/cmake_functions.h"
+#include "words.h"
 
 namespace remove_op {
 
@@ -43,6 +44,16 @@ bool CMakeLosses::around(unsigned i) const {
 
 bool CMakeLosses::of_arguments(unsigned i) const {
   return std::find(arguments_[i].begin(), arguments_[i].end(), true) != arguments_[i].end();
+}
+
+bool CMakeLosses::in_one_run(unsigned i, unsigned next) const {
+  if (script_.is_structure(i) || script_.is_structure(next)) return false;
+  const unsigned end = script_.commands[i].span.end();
+  std::string_view between = text_.substr(end, script_.commands[next].span.offset - end);
+  between.remove_prefix(std::min(between.find('\n') + 1, between.size()));  // the rest of the command's own line
+  for (; between.find('\n') != std::string_view::npos; between.remove_prefix(between.find('\n') + 1))
+    if (trimmed(between.substr(0, between.find('\n'))).empty()) return false;
+  return true;
 }
 
 // A word that the called function takes for one; of a function that is not ours, a word in capitals.

@@ -29,6 +29,9 @@ class CMakeLosses {
   bool around(unsigned i) const;
   bool of_arguments(unsigned i) const;
 
+  // Whether two commands follow one another in one branch without a blank line between them.
+  bool in_one_run(unsigned i, unsigned next) const;
+
   // Whether the neighbours of an argument keep its call in order without it: SOURCES ${GONE} ${OTHER}.
   bool has_company(unsigned i, unsigned argument) const;
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "paths.h"
+#include "syntax/moved_sources.h"
 
 namespace remove_op {
 namespace {
@@ -76,12 +77,18 @@ std::string_view CMakePaths::file(std::string_view text) const {
   if (!names_a_file(text)) return {};
   // A path that starts with `/` in the file itself is none of ours.
   if (text.starts_with('/')) return {};
-  for (const std::string& path : patterns(text))
+  const std::vector<std::string> paths = patterns(text);
+  for (const std::string& path : paths)
     if (const File* found = snapshot_.find(path)) return found->path;
+  for (const std::string& path : paths)
+    if (const File* found = snapshot_.find(translated_from(path))) return found->path;
   // A list of names may be given its folder where it is used.
   if (text.find("${") == npos)
     for (const std::string_view folder : folders_)
       if (const File* found = snapshot_.find(path_in(folder, text))) return found->path;
+  // Under the file's own folder, which may be another once it is copied.
+  if (const auto variable = text.rfind('}'); variable != npos && !paths.empty())
+    return moved_source(snapshot_, text.substr(variable + 1));
   return {};
 }
 

@@ -1,10 +1,11 @@
 #include "syntax/cmake_sweep.h"
 
 #include <algorithm>
-#include <map>
 #include <set>
 
+#include "syntax/cmake_flags.h"
 #include "syntax/cmake_flow.h"
+#include "syntax/cmake_libraries.h"
 #include "syntax/cmake_losses.h"
 
 namespace remove_op {
@@ -13,75 +14,33 @@ namespace {
 class Sweep {
  public:
   Sweep(const Snapshot& snapshot, std::string_view path, const CMakeFlow& flow, const std::function<bool(Span)>& goes,
-        const MacroKnowledge& macros)
+        const MacroKnowledge& macros, const std::function<bool(std::string_view)>& may_go)
       : snapshot_(snapshot),
         path_(path),
         flow_(flow),
         script_(flow.script()),
-        macros_(macros),
-        lost_(snapshot, path, flow, goes) {}
+        lost_(snapshot, path, flow, goes),
+        flags_(flow, lost_, macros),
+        libraries_(snapshot, flow, lost_, may_go) {}
 
   CMakeSwept run() {
     do {
-      drop_flags();
+      flags_.drop();
       drop_empty_reads();
       drop_emptied_commands();
+      for (unsigned i = 0; i < script_.commands.size(); ++i)
+        if (is_orphan(i)) libraries_.drop(i);
       drop_dead_writes();
+      drop_idle_messages();
       for (unsigned b = script_.blocks.size(); b-- > 0;) drop_block(b);
     } while (lost_.grew());
-    CMakeSwept swept{lost_.beyond_the_start(), {}};
+    CMakeSwept swept{lost_.beyond_the_start(), libraries_.gone(), {}};
     for (unsigned i = 0; i < script_.commands.size(); ++i) report_orphan(i, swept);
     return swept;
   }
 
  private:
   const CMakeCommand& command(unsigned i) const { return script_.commands[i]; }
-
-  // The macro that an argument of the command defines, where it does.
-  std::string_view macro_of(unsigned i, unsigned argument) const {
-    const bool definitions = command(i).name.ends_with("compile_definitions");
-    return macro_of_flag(command(i).arguments[argument].text, definitions ? FlagForm::bare : FlagForm::with_prefix);
-  }
-
-  Testers testers_of(std::string_view macro) {
-    const auto known = testers_.find(macro);
-    return known != testers_.end() ? known->second : testers_[macro] = macros_.testers(macro);
-  }
-
-  // Looking for tests of a macro reads the whole repository, so only flags that have to do with what goes are asked
-  // for.
-  void drop_flags() {
-    for (unsigned i = 0; i < script_.commands.size(); ++i) {
-      if (lost_.command(i) || flow_.in_function(i)) continue;
-      for (const unsigned item : flow_.action(i).items) {
-        const std::string_view macro = macro_of(i, item);
-        if (macro.empty() || lost_.argument(i, item)) continue;
-        // Among the flags of other things, one that only the lost sources test may be meant for fetched headers too.
-        const bool alone = flow_.action(i).items.size() == 1 && macros_.touched(macro);
-        if (!lost_.around(i) && !alone && !under_shared_condition(i)) continue;
-        if (testers_of(macro) == Testers::go) lost_.lose(i, item);
-      }
-    }
-  }
-
-  // Whether the innermost condition around `i` tests a variable that is computed in this file and that something lost
-  // has read: if(FOO_ARCHS) far below the block that built foo.cu for them.
-  bool under_shared_condition(unsigned i) const {
-    const unsigned b = command(i).block;
-    if (b == no_block) return false;
-    for (const unsigned opener : script_.blocks[b].openers) {
-      for (const CMakeRead& read : flow_.reads(opener)) {
-        bool computed = false;
-        bool lost = false;
-        for (unsigned c = 0; c < script_.commands.size() && !(computed && lost); ++c) {
-          computed |= flow_.action(c).variable == read.variable && flow_.action(c).effect == Effect::assigns;
-          for (const CMakeRead& other : flow_.reads(c)) lost |= other.variable == read.variable && lost_.read(other);
-        }
-        if (computed && lost) return true;
-      }
-    }
-    return false;
-  }
 
   // Whether every value that `read` may see is lost, and there was one.
   bool is_empty(const CMakeRead& read) const {
@@ -142,10 +101,17 @@ class Sweep {
     for (unsigned i = 0; i < script_.commands.size(); ++i) {
       const auto& readers = flow_.reached(i);
       if (lost_.command(i) || !is_pure_write(i) || readers.empty() || flow_.in_function(i)) continue;
-      const bool unread =
-          std::all_of(readers.begin(), readers.end(), [&](const CMakeRead& read) { return lost_.read(read); });
-      if (unread && !read_elsewhere(snapshot_, path_, flow_.action(i).variable)) lost_.lose(i);
+      if (is_unread(readers) && !read_elsewhere(snapshot_, path_, flow_.action(i).variable)) lost_.lose(i);
     }
+  }
+
+  // Whether all that read a value is lost, but for messages that tell of it.
+  bool is_unread(const std::vector<CMakeRead>& readers) const {
+    const auto lost = [&](const CMakeRead& read) { return lost_.read(read); };
+    return std::any_of(readers.begin(), readers.end(), lost) &&
+           std::all_of(readers.begin(), readers.end(), [&](const CMakeRead& read) {
+             return lost(read) || flow_.action(read.command).effect == Effect::speaks;
+           });
   }
 
   // CMake itself reads CMAKE_ and CPACK_ variables.
@@ -153,6 +119,30 @@ class Sweep {
     const CMakeAction& action = flow_.action(i);
     return action.effect == Effect::assigns && !action.variable.starts_with("CMAKE_") &&
            !action.variable.starts_with("CPACK_");
+  }
+
+  // A message that tells of nothing but variables that are lost, or stands in a run of lines of which all that did
+  // something is lost, spoke of that.
+  void drop_idle_messages() {
+    for (unsigned i = 0; i < script_.commands.size(); ++i) {
+      const auto& reads = flow_.reads(i);
+      if (flow_.action(i).effect == Effect::speaks && !reads.empty() && !flow_.in_function(i) &&
+          std::all_of(reads.begin(), reads.end(), [&](const CMakeRead& read) { return is_empty(read); }))
+        lost_.lose(i);
+    }
+    for (unsigned first = 0, next = 0; first < script_.commands.size(); first = next) {
+      bool lost = false;
+      bool stays = false;
+      std::vector<unsigned> messages;
+      for (next = first; next < script_.commands.size() && (next == first || lost_.in_one_run(next - 1, next));
+           ++next) {
+        const bool speaks = flow_.action(next).effect == Effect::speaks;
+        if (speaks) messages.push_back(next);
+        (lost_.command(next) ? lost : stays) |= !speaks;
+      }
+      if (lost && !stays && !flow_.in_function(first))
+        for (const unsigned message : messages) lost_.lose(message);
+    }
   }
 
   void drop_block(unsigned b) {
@@ -178,7 +168,8 @@ class Sweep {
 
   // Whether the command does nothing that anything outside of (first, last) would miss.
   bool is_idle(unsigned i, unsigned first, unsigned last) {
-    if (lost_.command(i) || script_.is_structure(i) || flow_.action(i).effect == Effect::speaks || defines_untested(i))
+    if (lost_.command(i) || script_.is_structure(i) || flow_.action(i).effect == Effect::speaks ||
+        flags_.is_idle(i, first, last))
       return true;
     if (!is_pure_write(i)) return false;
     const std::string_view variable = flow_.action(i).variable;
@@ -194,39 +185,18 @@ class Sweep {
            !read_elsewhere(snapshot_, path_, variable);
   }
 
-  // Whether the command does nothing but define macros that nothing tests, and so has no use in a block that is empty
-  // but for it. A macro that nothing here ever tested may be meant for code from elsewhere: it belongs to what goes
-  // only where it stands beside it.
-  bool defines_untested(unsigned i) {
-    const auto& items = flow_.action(i).items;
-    return !items.empty() && std::all_of(items.begin(), items.end(), [&](unsigned item) {
-      if (lost_.argument(i, item)) return true;
-      const std::string_view macro = macro_of(i, item);
-      if (macro.empty()) return false;
-      const Testers testers = testers_of(macro);
-      return testers == Testers::go || (testers == Testers::none && beside_lost_sources(i));
-    });
-  }
-
-  bool beside_lost_sources(unsigned i) const {
-    const unsigned b = command(i).block;
-    if (b == no_block) return false;
-    for (unsigned j = script_.blocks[b].first(); j < script_.blocks[b].closer; ++j) {
-      const auto& items = flow_.action(j).items;
-      if (command(j).block == b && lost_.command(j) && flow_.same_branch(i, j) &&
-          std::any_of(items.begin(), items.end(), [&](unsigned item) { return macro_of(j, item).empty(); }))
-        return true;
-    }
-    return false;
-  }
-
-  // A call that is not understood and has lost its sources is for a person to look at.
-  void report_orphan(unsigned i, CMakeSwept& swept) const {
-    if (lost_.command(i) || flow_.action(i).effect != Effect::other) return;
+  // Whether the command is a call that is not understood and has lost what it was given, and stays.
+  bool is_orphan(unsigned i) const {
+    if (lost_.command(i) || flow_.action(i).effect != Effect::other) return false;
     bool alone = orphans_.contains(i);
     for (unsigned a = 0; a < command(i).arguments.size(); ++a)
       alone |= lost_.argument(i, a) && !lost_.has_company(i, a);
-    if (alone)
+    return alone;
+  }
+
+  // It is for a person to look at.
+  void report_orphan(unsigned i, CMakeSwept& swept) const {
+    if (is_orphan(i))
       swept.reports.push_back({command(i).span, command(i).name + "() is left without sources that it was given"});
   }
 
@@ -234,19 +204,19 @@ class Sweep {
   std::string_view path_;
   const CMakeFlow& flow_;
   const CMakeScript& script_;
-  const MacroKnowledge& macros_;
   CMakeLosses lost_;
-  std::map<std::string_view, Testers> testers_;
+  CMakeFlags flags_;
+  CMakeLibraries libraries_;
   std::set<unsigned> orphans_;  // calls that are given an empty variable and stay
 };
 
 }  // namespace
 
 CMakeSwept sweep_cmake(const Snapshot& snapshot, std::string_view path, const std::function<bool(Span)>& goes,
-                       const MacroKnowledge& macros) {
+                       const MacroKnowledge& macros, const std::function<bool(std::string_view)>& may_go) {
   const auto flow = cmake_flow(snapshot, path);
   if (flow->script().error) return {};
-  return Sweep(snapshot, path, *flow, goes, macros).run();
+  return Sweep(snapshot, path, *flow, goes, macros, may_go).run();
 }
 
 }  // namespace remove_op

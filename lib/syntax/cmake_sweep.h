@@ -7,6 +7,7 @@
 
 #include <functional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "facts.h"
@@ -35,10 +36,12 @@ struct CMakeSwept {
     std::string_view what;  // "build command", "build block", "build branch", "build entry", or first_branch
   };
   std::vector<Gone> gone;
+  std::vector<std::pair<std::string_view, Span>> libraries;  // that went, each with the call that made it
   std::vector<Report> reports;
 };
 
+// `may_go`: whether nothing in other files keeps the library of that name; may read the whole repository.
 CMakeSwept sweep_cmake(const Snapshot& snapshot, std::string_view path, const std::function<bool(Span)>& goes,
-                       const MacroKnowledge& macros);
+                       const MacroKnowledge& macros, const std::function<bool(std::string_view library)>& may_go);
 
 }  // namespace remove_op

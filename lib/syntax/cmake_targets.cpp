@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "language.h"
 #include "syntax/cmake_flow.h"
 #include "syntax/cmake_functions.h"
 #include "syntax/cmake_paths.h"
@@ -112,7 +113,7 @@ std::shared_ptr<const Libraries> collect(const Snapshot& snapshot) {
     const std::string_view text = snapshot.text(path);
     // What names no extension of a source file builds nothing of ours.
     const auto lists = [&](std::string_view ending) { return text.find(ending) != std::string_view::npos; };
-    if (lists(".c") || lists(".hip") || lists("*")) Collector(snapshot, path, *libraries).run();
+    if (lists(".c") || lists(".hip") || lists(".mu") || lists("*")) Collector(snapshot, path, *libraries).run();
   }
   for (const File& file : snapshot.files())
     if (is_setup_script(file.path))
@@ -121,17 +122,31 @@ std::shared_ptr<const Libraries> collect(const Snapshot& snapshot) {
   return libraries;
 }
 
+std::shared_ptr<const Libraries> libraries_of(const Snapshot& snapshot) {
+  if (snapshot.files().empty()) return std::make_shared<Libraries>();
+  return snapshot.memo<Libraries>(snapshot.files().front().path, [&] { return collect(snapshot); });
+}
+
 }  // namespace
 
 std::vector<std::string> libraries_building(const Snapshot& snapshot, std::string_view source_path) {
-  if (snapshot.files().empty()) return {};
-  const auto libraries = snapshot.memo<Libraries>(snapshot.files().front().path, [&] { return collect(snapshot); });
+  const auto libraries = libraries_of(snapshot);
   std::set<std::string> names;
   if (const auto known = libraries->of_source.find(source_path); known != libraries->of_source.end())
     names = known->second;
   for (const Glob& glob : libraries->globs)
     if (matches(glob.pattern, source_path, glob.recursive)) names.insert(glob.libraries.begin(), glob.libraries.end());
   return {names.begin(), names.end()};
+}
+
+std::vector<std::string> sources_of_library(const Snapshot& snapshot, std::string_view library) {
+  std::vector<std::string> sources;
+  for (const File& file : snapshot.files()) {
+    if (language_of(file.path) != Language::cxx) continue;
+    const auto names = libraries_building(snapshot, file.path);
+    if (std::find(names.begin(), names.end(), library) != names.end()) sources.push_back(file.path);
+  }
+  return sources;
 }
 
 }  // namespace remove_op

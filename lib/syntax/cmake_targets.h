@@ -16,4 +16,7 @@ namespace remove_op {
 // Sorted, without duplicates.
 std::vector<std::string> libraries_building(const Snapshot& snapshot, std::string_view source_path);
 
+// The C++ files of the snapshot that the build compiles into the library, sorted.
+std::vector<std::string> sources_of_library(const Snapshot& snapshot, std::string_view library);
+
 }  // namespace remove_op

@@ -16,9 +16,13 @@ class Finder {
     for (std::size_t i = 0; i + 1 < lexed_.tokens.size(); ++i) {
       if (!is_identifier(i) || lexed_.tokens[i].in_directive || word(i + 1) != "(") continue;
       const std::size_t close = closing(lexed_, text_, i + 1);
+      if (word(i) == "RegisterOperators") chain(close);
       std::size_t brace = close + 1;
       while (brace < lexed_.tokens.size() && lexed_.tokens[brace].in_directive) ++brace;
-      if (word(brace) != "{") continue;
+      if (word(brace) != "{") {
+        one_shot(i, close);
+        continue;
+      }
       const std::string space = space_of_block(i, close);
       if (space.empty()) continue;
       const std::size_t end = closing(lexed_, text_, brace);
@@ -48,6 +52,37 @@ class Finder {
     for (std::size_t i = name + 2; i < close; ++i)
       if (word(i) == "Library") return "?";
     return {};
+  }
+
+  // `X_LIBRARY(ns, "name.out", f);`
+  void one_shot(std::size_t macro, std::size_t close) {
+    if (word(macro).find("LIBRARY") == std::string_view::npos || word(macro + 3) != "," || !is_string(macro + 4)) return;
+    CxxBinding binding;
+    binding.space = plain_space(word(macro + 2));
+    binding.defines = true;
+    const std::size_t last = word(close + 1) == ";" ? close + 1 : close;
+    binding.statement = span_of(macro, last);
+    if (last < lexed_.tokens.size() && read_name(macro + 4, close, binding)) found_.push_back(std::move(binding));
+  }
+
+  // `.op("ns::name(...)", &f)` links behind the `)` at `end`.
+  void chain(std::size_t end) {
+    while (word(end + 1) == "." && word(end + 2) == "op" && word(end + 3) == "(") {
+      const std::size_t close = closing(lexed_, text_, end + 3);
+      if (close >= lexed_.tokens.size()) return;
+      CxxBinding binding;
+      binding.space = "?";
+      binding.defines = binding.chained = true;
+      const unsigned begin = lexed_.tokens[end].span().end();
+      binding.statement = {begin, lexed_.tokens[close].span().end() - begin};
+      if (read_name(end + 4, close, binding)) found_.push_back(std::move(binding));
+      end = close;
+    }
+  }
+
+  Span span_of(std::size_t first, std::size_t last) const {
+    if (last >= lexed_.tokens.size()) return {};
+    return {lexed_.tokens[first].offset, lexed_.tokens[last].span().end() - lexed_.tokens[first].offset};
   }
 
   // `ns`, `TORCH_EXTENSION_NAME` or `CONCAT(TORCH_EXTENSION_NAME, _suffix)`.
@@ -106,8 +141,7 @@ class Finder {
     if (call >= semicolon) return;
     CxxBinding binding;
     binding.space = space;
-    binding.statement = {lexed_.tokens[first].offset,
-                         lexed_.tokens[semicolon].span().end() - lexed_.tokens[first].offset};
+    binding.statement = span_of(first, semicolon);
     const std::size_t close = closing(lexed_, text_, call);
     if (close + 1 != semicolon) return entangled(first, semicolon, std::move(binding));
     const bool registers = is_registering(call);

@@ -1,7 +1,8 @@
 // Registration statements in a C++ file, found by their shape, in every branch of every `#if`.
 //
 // `ops.def("name(...) -> ...", &f);`, `m.impl("name", key, f);` and their like, inside a registration block or a
-// function that takes a `Library`. Input: a lexed file. Output: one record per statement.
+// function that takes a `Library`; `RegisterOperators().op("ns::name", &f)` chains and one-shot `X_LIBRARY(ns, "name", f)`
+// calls outside of one. Input: a lexed file. Output: one record per statement.
 #pragma once
 
 #include <string>
@@ -17,6 +18,7 @@ struct CxxBinding {
   std::string name;        // with its overload; empty where macros or templates build it
   bool partial = false;    // `name` is only how it begins
   bool defines = false;    // def, not impl
+  bool chained = false;    // a link of a chain: `statement` runs from the end of the link before through its `)`
   bool entangled = false;  // the statement does more than this: it cannot go for this op alone
   Span statement;          // from its receiver through its `;`
 };

@@ -19,6 +19,7 @@ class Containers {
       if (CxxContainer* block = add(entity.span, 0)) add_frame(*block);
       add_bodies(entity.span);
     }
+    add_chains();
     std::sort(found_.begin(), found_.end(),
               [](const auto& a, const auto& b) { return a.whole.length < b.whole.length; });
     return std::move(found_);
@@ -70,6 +71,25 @@ class Containers {
       const unsigned inside = lexed_.tokens[brace].span().end();
       found_.push_back(
           {{begin, lexed_.tokens[close].span().end() - begin}, {inside, lexed_.tokens[close].offset - inside}});
+    }
+  }
+
+  // `static auto r = torch::RegisterOperators().op(...).op(...);`
+  void add_chains() {
+    for (std::size_t i = 0; i < lexed_.tokens.size(); ++i) {
+      if (word(i) != "RegisterOperators" || word(i + 1) != "(") continue;
+      const std::size_t head = closing(lexed_, text_, i + 1);
+      std::size_t end = head;
+      while (word(end + 1) == "." && word(end + 3) == "(") end = closing(lexed_, text_, end + 3);
+      if (end == head || word(end + 1) != ";") continue;
+      std::size_t first = i;
+      while (first > 0 && !lexed_.tokens[first - 1].in_directive && word(first - 1) != ";" && word(first - 1) != "{" &&
+             word(first - 1) != "}")
+        --first;
+      const unsigned begin = lexed_.tokens[first].offset;
+      const unsigned inside = lexed_.tokens[head].span().end();
+      found_.push_back({{begin, lexed_.tokens[end + 1].span().end() - begin},
+                        {inside, lexed_.tokens[end].span().end() - inside}});
     }
   }
 

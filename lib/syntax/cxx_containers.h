@@ -1,5 +1,5 @@
-// What in a C++ file only holds other things: namespaces, registration blocks, and in such blocks the bodies of `if`
-// and of loops.
+// What in a C++ file only holds other things: namespaces, registration blocks, in such blocks the bodies of `if` and of
+// loops, and the statement around a chain of registrations.
 #pragma once
 
 #include <string_view>

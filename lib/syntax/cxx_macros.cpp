@@ -9,7 +9,7 @@
 namespace remove_op {
 namespace {
 
-constexpr std::size_t most_tokens = 20'000;  // of one expansion; what needs more is no list of instantiations
+constexpr std::size_t most_tokens = 500'000;  // of one expansion; what needs more is no list of instantiations
 
 }  // namespace
 

@@ -17,6 +17,7 @@ class Rest {
 
   CxxRest read() const {
     CxxRest rest = CxxRest::nothing;
+    bool module = false;
     const auto at_least = [&](CxxRest more) { rest = std::max(rest, more); };
     std::size_t skip_to = 0;
     for (std::size_t i = 0; i < tokens_.size() && rest != CxxRest::code; ++i) {
@@ -28,16 +29,26 @@ class Rest {
         continue;
       } else if (says_nothing(i)) {
         skip_to = past_semicolon(i);
+      } else if (names_module_alone(i)) {
+        module = true;
+        skip_to = i + 4;
       } else if (!in_scope_frame(tokens_[i].offset)) {
         at_least(serves_unit_only(tokens_[i].offset) ? CxxRest::unit_only : CxxRest::code);
       }
     }
-    return rest;
+    if (!module) return rest;
+    return rest == CxxRest::nothing ? CxxRest::module : CxxRest::code;
   }
 
  private:
   std::string_view word(std::size_t i) const {
     return i < tokens_.size() ? text_.substr(tokens_[i].offset, tokens_[i].length) : std::string_view();
+  }
+
+  // `MACRO(TORCH_EXTENSION_NAME)`
+  bool names_module_alone(std::size_t i) const {
+    return tokens_[i].kind == CxxToken::Kind::identifier && word(i + 1) == "(" && word(i + 2) == "TORCH_EXTENSION_NAME" &&
+           word(i + 3) == ")";
   }
 
   // `using ...;`, `typedef ...;`, `static_assert(...);`, `namespace a = b;`
@@ -135,6 +146,13 @@ std::vector<std::string_view> includers_of(const Snapshot& snapshot, std::string
       includers.push_back(user);
   }
   return includers;
+}
+
+bool has_outside_headers_otherwise(const Snapshot& snapshot, std::string_view path, std::string_view header) {
+  const auto reached = reached_without(snapshot, path, header);
+  for (const std::string& brought : reached_without(snapshot, header, path))
+    if (!snapshot.find(brought) && !reached.contains(brought)) return false;
+  return true;
 }
 
 bool includes_are_had_otherwise(const Snapshot& snapshot, std::string_view header,

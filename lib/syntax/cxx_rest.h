@@ -14,6 +14,7 @@ namespace remove_op {
 
 enum class CxxRest {
   nothing,
+  module,    // only what makes a Python module of a library, `REGISTER_EXTENSION(TORCH_EXTENSION_NAME)`
   includes,  // of a header: its include lines, which others may rely on
   unit_only,  // only what serves the file's own translation unit, which needs it no more where nobody includes it
   code,
@@ -26,6 +27,9 @@ CxxRest rest_of(const CxxUnit& unit, std::string_view text, std::string_view pat
 // of the outside that it includes by another way as well.
 bool includes_are_had_otherwise(const Snapshot& snapshot, std::string_view header,
                                 const std::function<bool(std::string_view)>& goes);
+
+// Whether the file reaches every header of the outside that `header` leads to by another way as well.
+bool has_outside_headers_otherwise(const Snapshot& snapshot, std::string_view path, std::string_view header);
 
 // The C++ files with an include line that may lead to `path`, by path.
 std::vector<std::string_view> includers_of(const Snapshot& snapshot, std::string_view path);

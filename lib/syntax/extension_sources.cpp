@@ -6,6 +6,7 @@
 #include <set>
 
 #include "paths.h"
+#include "syntax/moved_sources.h"
 #include "words.h"
 
 namespace remove_op {
@@ -158,17 +159,20 @@ std::string_view named_source(const Snapshot& snapshot, std::string_view path, s
   if (text.find('.') == npos || text.find_first_of(" \n\\*{") != npos) return {};
   while (text.starts_with("./")) text.remove_prefix(2);
   if (text.empty() || text.front() == '/') return {};
-  for (std::string_view folder = path;;) {
-    folder = folder_of(folder);
-    std::string candidate(folder);
-    if (!candidate.empty()) candidate += '/';
-    if (const File* file = snapshot.find(candidate += text)) return file->path;
-    if (folder.empty()) return {};
+  for (const std::string& name : {std::string(text), translated_from(text)}) {
+    for (std::string_view folder = path; !name.empty() && !folder.empty();) {
+      folder = folder_of(folder);
+      std::string candidate(folder);
+      if (!candidate.empty()) candidate += '/';
+      if (const File* file = snapshot.find(candidate += name)) return file->path;
+    }
   }
+  return moved_source(snapshot, text);
 }
 
 std::vector<std::pair<std::string, std::string>> extension_sources(const Snapshot& snapshot, std::string_view path) {
-  constexpr auto endings = std::to_array<std::string_view>({".cu", ".cc", ".cpp", ".cxx", ".c\"", ".c'", ".hip"});
+  constexpr auto endings =
+      std::to_array<std::string_view>({".cu", ".cc", ".cpp", ".cxx", ".c\"", ".c'", ".hip", ".mu"});
   const std::string_view text = snapshot.text(path);
   if (std::none_of(endings.begin(), endings.end(), [&](std::string_view ending) { return text.find(ending) != npos; }))
     return {};

@@ -32,8 +32,8 @@ bool is_setup_script(std::string_view path);
 // A set-up script, or a .py file that imports setuptools or torch.utils.cpp_extension.
 bool builds_extensions(std::string_view path, std::string_view text);
 
-// The repository's file that a string of the Python file at `path` names, relative to its folder or to one above it;
-// empty where there is none.
+// The repository's file that a string of the Python file at `path` names, relative to its folder or to one above it, or
+// to wherever the script may be copied to; empty where there is none.
 std::string_view named_source(const Snapshot& snapshot, std::string_view path, std::string_view text);
 
 // (source path, extension name without its packages) for each `Extension(name, sources)` whose name is a literal and

@@ -124,6 +124,25 @@ bool defines_into(const Names& names, Node library) {
   return false;
 }
 
+Node list_of(const Names& names, Node name) {
+  const Tree& t = names.tree();
+  if (t.kind(name) != Kind::identifier) return no_node;
+  const auto& bound = names.scopes().bound(names.scopes().owner(name), t.text(name));
+  if (bound.size() != 1) return no_node;
+  const Binding& binding = names.scopes().binding(bound.front());
+  if (binding.binder != Binder::loop) return no_node;
+  Node values = binding.value;
+  if (t.kind(values) == Kind::identifier) {
+    const auto& list = names.scopes().bound(names.scopes().owner(values), t.text(values));
+    if (list.size() != 1) return no_node;
+    values = names.scopes().binding(list.front()).value;
+  }
+  if (t.kind(values) != Kind::list && t.kind(values) != Kind::tuple && t.kind(values) != Kind::set) return no_node;
+  for (const Node value : t.children(values))
+    if (!t.string_value(value)) return no_node;
+  return values;
+}
+
 std::vector<std::string> table_of(const Names& names, Node name) {
   const Tree& t = names.tree();
   std::vector<std::string> table;
@@ -135,20 +154,35 @@ std::vector<std::string> table_of(const Names& names, Node name) {
     if (auto text = t.string_value(binding.value)) table.push_back(std::move(*text));
     return table;
   }
-  if (binding.binder != Binder::loop) return table;
-  Node values = binding.value;
-  if (t.kind(values) == Kind::identifier) {
-    const auto& list = names.scopes().bound(names.scopes().owner(values), t.text(values));
-    if (list.size() != 1) return table;
-    values = names.scopes().binding(list.front()).value;
-  }
-  if (t.kind(values) != Kind::list && t.kind(values) != Kind::tuple && t.kind(values) != Kind::set) return table;
-  for (const Node value : t.children(values)) {
-    auto text = t.string_value(value);
-    if (!text) return {};
-    table.push_back(std::move(*text));
-  }
+  if (const Node list = list_of(names, name); list != no_node)
+    for (const Node value : t.children(list)) table.push_back(*t.string_value(value));
   return table;
+}
+
+Node key_of_globals(const Tree& t, Node globals) {
+  const Node call = t.parent(globals);
+  if (t.kind(call) != Kind::call || t.field(globals) != Field::function) return no_node;
+  const Node around = t.parent(call);
+  if (t.kind(around) == Kind::subscript && t.field(call) == Field::value) return t.child(around, Field::subscript);
+  if (t.kind(around) != Kind::attribute || t.text(t.child(around, Field::attribute)) != "get") return no_node;
+  const Node get = t.parent(around);
+  return t.kind(get) == Kind::call ? t.argument(get, 0U) : no_node;
+}
+
+bool rebinds(const Tree& t, Node globals) {
+  const Node lookup = t.parent(t.parent(globals));
+  const Node assignment = t.enclosing(lookup, Kind::assignment);
+  if (assignment == no_node || t.kind(lookup) != Kind::subscript) return false;
+  return t.text(t.child(assignment, Field::left)) == t.text(lookup);
+}
+
+std::vector<Node> lists_of_own_names(const Names& names) {
+  const Tree& t = names.tree();
+  std::vector<Node> lists;
+  for (const Node read : names.scopes().reads())
+    if (t.text(read) == "globals")
+      if (const Node list = list_of(names, key_of_globals(t, read)); list != no_node) lists.push_back(list);
+  return lists;
 }
 
 std::pair<std::string, std::string> constant_ends(const Names& names, Node name) {

@@ -15,6 +15,18 @@ namespace remove_op::python {
 // The strings that a loop variable takes: `for name in ("a", "b")`, or over a constant bound to such a list.
 std::vector<std::string> table_of(const Names& names, Node name);
 
+// The list, tuple or set of such strings behind a loop variable; no_node where there is none.
+Node list_of(const Names& names, Node name);
+
+// The key of `globals()[key]` or `globals().get(key)`, from the name `globals`; no_node for any other use.
+Node key_of_globals(const Tree& tree, Node globals);
+
+// Whether the look-up only gives a name a new value made from its old one: `globals()[n] = wrap(globals()[n])`.
+bool rebinds(const Tree& tree, Node globals);
+
+// The lists whose strings `globals()` of this file is asked for.
+std::vector<Node> lists_of_own_names(const Names& names);
+
 // The strings that callers anywhere outside of tests give for the parameter `name` of a module's function, its default
 // among them; empty where not every one of them is known.
 std::vector<std::string> given_to(const Names& names, Node name);

@@ -4,9 +4,9 @@
 #include <array>
 #include <set>
 
-#include "language.h"
+#include "syntax/python_computed.h"
 #include "syntax/python_registrations.h"
-#include "syntax/python_uses.h"
+#include "syntax/python_wrappers.h"
 
 namespace remove_op::python {
 namespace {
@@ -32,61 +32,6 @@ constexpr std::array<std::string_view, 20> plain_decorators = {"functools.cache"
                                                                "typing.no_type_check",
                                                                "warnings.deprecated"};
 
-// The statement in which `node` stands, directly in `body` and under no branch, lambda or short circuit.
-bool runs_always(const Tree& t, Node node, Node body) {
-  for (Node up = t.parent(node); up != no_node && up != body; up = t.parent(up)) {
-    switch (t.kind(up)) {
-      case Kind::call:
-      case Kind::argument_list:
-      case Kind::keyword_argument:
-      case Kind::attribute:
-      case Kind::subscript:
-      case Kind::assignment:
-      case Kind::expression_statement:
-      case Kind::expression_list:
-      case Kind::return_statement:
-      case Kind::parenthesized_expression:
-      case Kind::tuple:
-        break;
-      default:
-        return false;
-    }
-  }
-  return true;
-}
-
-std::string_view packet(std::string_view op) { return op.substr(0, op.find('.', op.find("::"))); }
-
-// All ops that the function names are one, and it calls that one whatever its arguments are.
-bool calls_one_op(const Tree& t, Node body, const std::vector<OpUse>& ops) {
-  const auto first =
-      std::lower_bound(ops.begin(), ops.end(), body, [](const OpUse& use, Node at) { return use.node < at; });
-  bool called = false;
-  for (auto use = first; use != ops.end() && use->node < t.last(body); ++use) {
-    if (packet(use->op) != packet(first->op)) return false;
-    Node callee = use->node;
-    while (t.kind(t.parent(callee)) == Kind::attribute) callee = t.parent(callee);
-    const Node call = t.parent(callee);
-    called |= t.kind(call) == Kind::call && t.field(callee) == Field::function && runs_always(t, call, body);
-  }
-  return called;
-}
-
-// `return somewhere.own_name(...)`, a docstring aside; with an empty name, a call of anything.
-bool passes_on(const Tree& t, Node body, std::string_view own_name) {
-  Node only = no_node;
-  for (const Node statement : t.children(body)) {
-    if (t.kind(statement) == Kind::expression_statement && t.kind(t.first_child(statement)) == Kind::string) continue;
-    if (only != no_node) return false;
-    only = statement;
-  }
-  if (t.kind(only) != Kind::return_statement && t.kind(only) != Kind::expression_statement) return false;
-  const Node call = t.first_child(only);
-  const Node function = t.child(call, Field::function);
-  return t.kind(call) == Kind::call && t.kind(function) == Kind::attribute &&
-         (own_name.empty() || t.text(t.child(function, Field::attribute)) == own_name);
-}
-
 class Collector {
  public:
   Collector(const Snapshot& snapshot, std::string_view path)
@@ -99,6 +44,7 @@ class Collector {
     const auto& scopes = names_.scopes();
     for (const auto& [name, bindings] : scopes.all().front().bindings)
       for (const unsigned index : bindings) add(scopes.binding(index));
+    for (const Node list : lists_of_own_names(names_)) add_exports(list);
     std::sort(out_.begin(), out_.end(), [](const auto& a, const auto& b) { return a.span < b.span; });
     return std::move(out_);
   }
@@ -143,10 +89,9 @@ class Collector {
     const Node site = with_decorators(t_, function);
     if (registered_.count(site) || !plainly_decorated(names_, function)) return;
     const std::string_view name = t_.text(t_.child(function, Field::name));
-    const Node body = t_.child(function, Field::body);
-    const bool forwards =
-        calls_one_op(t_, body, uses_->ops) || passes_on(t_, body, is_method ? std::string_view() : name);
-    define(qualified, name, t_.span(site), forwards ? "wrapper" : "function", forwards);
+    const Shape shape = shape_of(names_, *uses_, function, is_method);
+    const char* what = shape == Shape::wrapper ? "wrapper" : shape == Shape::stub ? "stub" : "function";
+    define(qualified, name, t_.span(site), what, shape == Shape::wrapper);
   }
 
   // Those of a class without bases; else a base may be what calls them.
@@ -169,7 +114,8 @@ class Collector {
   }
 
   void add_exports(Node list) {
-    if (t_.kind(list) != Kind::list && t_.kind(list) != Kind::tuple) return;
+    if (t_.kind(list) != Kind::list && t_.kind(list) != Kind::tuple && t_.kind(list) != Kind::set) return;
+    if (!exported_.insert(list).second) return;
     for (const Node element : t_.children(list)) {
       const auto name = t_.string_value(element);
       if (!name) continue;
@@ -192,6 +138,7 @@ class Collector {
   const Tree& t_;
   std::shared_ptr<const Uses> uses_;
   std::set<Node> registered_;
+  std::set<Node> exported_;  // lists whose entries were added
   std::vector<Definition> out_;
 };
 

@@ -1,5 +1,5 @@
-// What a production module defines that may go: functions, classes, constants, imported names, entries of `__all__`,
-// and static methods that forward to an op.
+// What a production module defines that may go: functions, classes, constants, imported names, entries of `__all__`
+// and of other lists of its names, and static methods that forward to an op.
 //
 // Input: a file of a snapshot. Output: definitions of `py:PATH:NAME`, each with a span that takes decorators along.
 // A function whose decorator may register or replace it is no definition: being used by its decorator it is a root, and

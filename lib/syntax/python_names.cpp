@@ -2,19 +2,14 @@
 
 #include <algorithm>
 #include <array>
-#include <mutex>
 
-#include "paths.h"
-#include "words.h"
+#include "syntax/python_bare_module.h"
+#include "syntax/python_modules.h"
 
 namespace remove_op::python {
 namespace {
 
 constexpr unsigned deepest = 12;  // imports followed in a row, and expressions nested
-
-std::string join(std::string_view folder, std::string_view name) {
-  return folder.empty() ? std::string(name) : std::string(folder) + "/" + std::string(name);
-}
 
 // What an OpOverloadPacket or OpOverload has besides its overloads.
 bool is_op_attribute(std::string_view name) {
@@ -37,75 +32,6 @@ bool makes_op(std::string_view dotted) {
   return dotted == "torch.library.custom_op" || dotted == "torch.library.triton_op";
 }
 
-bool holds(std::string_view text, std::string_view what) { return find_text(text, what) != std::string_view::npos; }
-
-// Whether the name at `at` may be an element of an import statement.
-bool may_be_imported(std::string_view text, std::size_t at, std::size_t length) {
-  const auto line = text.rfind('\n', at) + 1;  // npos + 1 is the first line
-  std::string_view before = text.substr(line, at - line);
-  const auto first = before.find_first_not_of(" \t");
-  if (first == std::string_view::npos) {  // alone on its line: within the parentheses of an import, perhaps
-    const char next = at + length < text.size() ? text[at + length] : '\n';
-    return next == ',' || next == '\n' || next == '\r';
-  }
-  before.remove_prefix(first);
-  return before.starts_with("from ") || before.starts_with("import ") || before.ends_with(" as ");
-}
-
-// What the bare text of a module settles. Parsing every module that a file imports from would cost more than all else,
-// and so would searching it for the same name on behalf of every file that imports from it.
-class BareModule {
- public:
-  BareModule(std::string_view path, std::string_view text)
-      : text_(text),
-        leads_on_(path.ends_with("__init__.py") || holds(text, "torch.ops") || holds(text, "Library") ||
-                  holds(text, "torch.library") || holds(text, "import *")) {}
-
-  static std::shared_ptr<const BareModule> of(const Snapshot& snapshot, std::string_view path) {
-    return snapshot.memo<BareModule>(path,
-                                     [&] { return std::make_shared<const BareModule>(path, snapshot.text(path)); });
-  }
-
-  // Whether `name` in it is surely a node of its own that leads on to no op.
-  bool plainly_binds(std::string_view name) const {
-    return remembered(plain_, name, [&] { return search(name); });
-  }
-
-  bool has_class(std::string_view name) const {
-    return remembered(classes_, name, [&] { return holds(text_, "class " + std::string(name)); });
-  }
-
- private:
-  using Answers = std::map<std::string, bool, std::less<>>;
-
-  template <class Search>
-  bool remembered(Answers& answers, std::string_view name, const Search& search) const {
-    const std::lock_guard lock(mutex_);
-    if (const auto known = answers.find(name); known != answers.end()) return known->second;
-    return answers.emplace(name, search()).first->second;
-  }
-
-  bool search(std::string_view name) const {
-    bool imported = false;
-    for (auto at = find_word(text_, name); at != std::string_view::npos; at = find_word(text_, name, at + 1)) {
-      const auto line = text_.rfind('\n', at) + 1;
-      const std::string_view before = text_.substr(line, at - line);
-      if (before == "class ") return true;
-      // A decorator may make an op of the function.
-      const auto above = line < 2 ? 0 : text_.rfind('\n', line - 2) + 1;
-      if (before == "def " && text_[above] != '@' && text_[above] != ')') return true;
-      imported = imported || before == "def " || may_be_imported(text_, at, name.size());
-    }
-    return !leads_on_ && !imported;
-  }
-
-  std::string_view text_;
-  bool leads_on_;
-  mutable std::mutex mutex_;
-  mutable Answers plain_;
-  mutable Answers classes_;
-};
-
 Value external(std::string dotted) {
   if (dotted == "torch.ops") return {Value::Kind::ops, {}, {}};
   return {Value::Kind::external, std::move(dotted), {}};
@@ -120,34 +46,11 @@ std::string symbol_id(std::string_view path, std::string_view qualified) {
 Names::Names(const Snapshot& snapshot, std::string_view path)
     : snapshot_(snapshot), path_(path), scopes_(Scopes::of(snapshot, path)) {}
 
-// A dotted module, absolute or (`.a`, `..b`) relative to the file `from`. An absolute one is found where some folder
-// that is itself no package holds it, as an entry of sys.path would, or beside the importing file.
 Value Names::resolve_module(std::string_view dotted, std::string_view from) const {
-  std::string_view folder;
-  const bool relative = dotted.starts_with(".");
-  if (relative) {
-    folder = folder_of(from);
-    for (dotted.remove_prefix(1); dotted.starts_with("."); dotted.remove_prefix(1)) folder = folder_of(folder);
-  }
-  std::string tail(dotted);
-  std::replace(tail.begin(), tail.end(), '.', '/');
-
-  if (relative) {
-    const std::string base = tail.empty() ? std::string(folder) : join(folder, tail);
-    for (const std::string& path : {base + ".py", join(base, "__init__.py")})
-      if (snapshot_.find(path)) return {Value::Kind::module, path, "file:" + path};
-    return {};
-  }
   if (dotted == "torch" || dotted.starts_with("torch.")) return external(std::string(dotted));
-  for (const char* ending : {".py", "/__init__.py"}) {
-    for (const std::string_view path : snapshot_.ending_in(tail + ending, from)) {
-      const std::string_view root = path.substr(0, path.size() - tail.size() - std::string_view(ending).size());
-      const std::string_view above = root.empty() ? root : root.substr(0, root.size() - 1);
-      if (above == folder_of(from) || !snapshot_.find(join(above, "__init__.py")))
-        return {Value::Kind::module, std::string(path), "file:" + std::string(path)};
-    }
-  }
-  return external(std::string(dotted));
+  if (std::string path = find_module(snapshot_, dotted, from); !path.empty())
+    return {Value::Kind::module, path, "file:" + path};
+  return dotted.starts_with(".") ? Value() : external(std::string(dotted));
 }
 
 Value Names::module_of(Node import_from) const {
@@ -174,27 +77,13 @@ Value Names::imported(Node element) const {
   return found;
 }
 
-// Whether a folder or module of the repository has the first name of `dotted`, at its top or beside the importing file.
-bool Names::is_own_package(std::string_view dotted) const {
-  const std::string_view first = dotted.substr(0, dotted.find('.'));
-  if (resolve_module(first, path_).is(Value::Kind::module)) return true;
-  const auto& files = snapshot_.files();
-  for (const std::string_view folder : {std::string_view(), folder_of(path_)}) {
-    const std::string inside = join(folder, first) + "/";
-    const auto at = std::lower_bound(files.begin(), files.end(), inside,
-                                     [](const File& file, const std::string& prefix) { return file.path < prefix; });
-    if (at != files.end() && at->path.starts_with(inside)) return true;
-  }
-  return false;
-}
-
 bool Names::is_native(Node element) const {
   const Tree& t = tree();
   const Node statement = t.parent(element);
   const Value value = imported(element);
   if (value.is(Value::Kind::external)) {
     const auto dot = value.text.find('.');  // a name alone is some package that is installed
-    return dot != std::string::npos && is_own_package(value.text);
+    return dot != std::string::npos && is_own_package(snapshot_, value.text);
   }
   return !value && t.kind(statement) == Kind::import_from_statement;
 }

@@ -62,7 +62,6 @@ class Names {
   const Scopes* definition_of(const Value& symbol, Node& definition) const;
 
  private:
-  bool is_own_package(std::string_view dotted) const;
   Value value_of_binding(const Binding& binding) const;
   Value value_of_name(unsigned scope, std::string_view name) const;
   Value value_of_call(Node call) const;

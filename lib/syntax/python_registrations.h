@@ -1,8 +1,7 @@
 // Where a Python file registers something for an op: its fake, the op itself, an implementation, an autograd formula.
 //
 // Input: a file of a snapshot. Output: the registrations whose op is a constant, each with the statement or decorated
-// function that makes it. The repository's own decorators and helpers count by what their bodies call with their own
-// parameters, never by their names.
+// function that makes it.
 #pragma once
 
 #include <memory>
@@ -10,11 +9,9 @@
 #include <vector>
 
 #include "facts.h"
-#include "syntax/python_names.h"
+#include "syntax/python_registering.h"
 
 namespace remove_op::python {
-
-enum class Role : std::uint8_t { fake, def, impl };
 
 struct Registration {
   Role role;

@@ -3,14 +3,13 @@
 #include <algorithm>
 #include <map>
 
-#include "language.h"
 #include "syntax/python_definitions.h"
+#include "syntax/python_exercised.h"
 #include "syntax/python_uses.h"
+#include "syntax/python_wrappers.h"
 
 namespace remove_op::python {
 namespace {
-
-constexpr unsigned deepest_use = 2;
 
 bool is_fixture(const Tree& t, Node function) {
   const Node decorated = t.parent(function);
@@ -21,59 +20,21 @@ bool is_fixture(const Tree& t, Node function) {
   return false;
 }
 
-// Whether a definition of the repository reaches an op that stays.
-class Reach {
- public:
-  Reach(const Snapshot& snapshot, const Doomed& doomed) : snapshot_(snapshot), doomed_(doomed) {}
-
-  bool op(const std::string& id, unsigned depth = 0) {
-    if (doomed_.contains(id) || depth == deepest_use || !id.starts_with("py:")) return false;
-    if (const auto known = known_.find(id); known != known_.end()) return known->second;
-    known_[id] = false;
-    return known_[id] = look_up(id, depth);
-  }
-
- private:
-  bool look_up(const std::string& id, unsigned depth) {
-    const auto colon = id.rfind(':');
-    const std::string path = id.substr(3, colon - 3);
-    if (is_test(path) || snapshot_.text(path).find("ops") == std::string_view::npos) return false;
-    const auto scopes = Scopes::of(snapshot_, path);
-    const auto uses = Uses::of(snapshot_, path);
-    const Tree& t = scopes->tree();
-    const std::string_view name = std::string_view(id).substr(colon + 1);
-    for (const unsigned index : scopes->bound(0, name.substr(0, name.find('.')))) {
-      const Binding& binding = scopes->binding(index);
-      for (const OpUse& use : uses->ops)
-        if (t.holds(binding.node, use.node) && !doomed_.contains("op:" + use.op)) return true;
-      const Span site = t.span(binding.node);
-      for (const Reference& reference : uses->references)
-        if (site.contains(reference.span) && !reference.by_word && op(reference.to, depth + 1)) return true;
-    }
-    return false;
-  }
-
-  const Snapshot& snapshot_;
-  const Doomed& doomed_;
-  std::map<std::string, bool, std::less<>> known_;
-};
-
 class Reader {
  public:
   Reader(const Snapshot& snapshot, std::string_view path, const Doomed& doomed)
-      : names_(snapshot, path), t_(names_.tree()), doomed_(doomed), reach_(snapshot, doomed) {}
+      : names_(snapshot, path), t_(names_.tree()), doomed_(doomed), exercised_(snapshot, doomed) {}
 
   TestFile read() {
     for (const auto& [name, bindings] : names_.scopes().all().front().bindings)
       for (const unsigned index : bindings) add(names_.scopes().binding(index));
     std::sort(file_.units.begin(), file_.units.end(), [](const Unit& a, const Unit& b) { return a.site < b.site; });
     for (unsigned i = 0; i < file_.units.size(); ++i) by_name_[file_.units[i].name].push_back(i);
-    for (const Unit& unit : file_.units)
-      if (unit.kind == Unit::Kind::import) doom_import(unit);
     const auto uses = Uses::of(names_.snapshot(), names_.path());
+    for (const Unit& unit : file_.units)
+      if (unit.kind == Unit::Kind::import && exercised_.goes(brought_in(unit))) doomed_names_.insert(unit.name);
     for (const Reference& reference : uses->references) attribute(reference);
-    for (const OpUse& use : uses->ops)
-      if (!doomed_.contains("op:" + use.op)) mark_live(t_.span(use.node));
+    if (names_what_goes()) find_live(*uses);
     for (Unit& unit : file_.units) add_fixtures(unit);
     return std::move(file_);
   }
@@ -122,6 +83,8 @@ class Reader {
     const Node whole = with_decorators(t_, node);
     Unit added = unit(name, kind, node, t_.span(whole));
     const std::string_view decorators = t_.text(whole).substr(0, t_.span(node).offset - t_.span(whole).offset);
+    if (const Node callee = only_callee(t_, node); kind == Unit::Kind::function && callee != no_node)
+      added.callee = t_.span(callee);
     added.always = kind == Unit::Kind::fixture && decorators.find("autouse") != std::string_view::npos;
     file_.units.push_back(std::move(added));
   }
@@ -142,41 +105,59 @@ class Reader {
   }
 
   // An imported name stands for what it brings in.
-  void doom_import(const Unit& unit) {
-    const Value value = names_.imported(unit.node);
-    if (doomed_.contains(value.id) || (value.is(Value::Kind::symbol) && doomed_.contains("py:" + value.text)))
-      doomed_names_.insert(unit.name);
-    else if (value.is(Value::Kind::symbol) && (reach_.op(value.id) || reach_.op("py:" + value.text)))
-      live_names_.insert(unit.name);
+  std::string brought_in(const Unit& import) const {
+    const Value value = names_.imported(import.node);
+    return value.is(Value::Kind::symbol) ? "py:" + value.text : value.id;
+  }
+
+  // The name in this file that the reference is of; empty for what other files define.
+  std::string_view local_name(const Reference& reference) const {
+    return std::string_view(reference.to).starts_with(own_) ? std::string_view(reference.to).substr(own_.size())
+                                                            : std::string_view();
   }
 
   void attribute(const Reference& reference) {
     if (reference.by_word) return;
     Unit* user = unit_at(reference.span);
-    const std::string own = symbol_id(names_.path(), "");
-    std::string_view local;
-    if (reference.to.starts_with(own)) local = std::string_view(reference.to).substr(own.size());
-    const bool import = user && user->kind == Unit::Kind::import;
-    if (!local.empty()) {
-      const auto named = by_name_.find(local);
-      if (named != by_name_.end()) {
-        for (const unsigned index : named->second) {
-          if (user)
-            user->uses.insert(index);
-          else
-            file_.units[index].used_by_code = true;
-        }
+    const std::string_view local = local_name(reference);
+    if (const auto named = by_name_.find(local); named != by_name_.end()) {
+      for (const unsigned index : named->second) {
+        if (user)
+          user->uses.insert(index);
+        else
+          file_.units[index].used_by_code = true;
       }
     }
-    if (import) return;  // counts where it is used
-    if (doomed_.contains(reference.to) || doomed_names_.count(local)) {
-      if (!user)
-        file_.doomed_code.push_back(reference.span);
-      else if (!user->doomed)
-        user->doomed = reference.span;
-    } else if (live_names_.count(local) || (local.empty() && reach_.op(reference.to))) {
-      mark_live(reference.span);
+    if (user && user->kind == Unit::Kind::import) return;  // counts where it is used
+    if (!doomed_names_.count(local) && !(local.empty() && exercised_.goes(reference.to)) &&
+        !doomed_.contains(reference.to))
+      return;
+    if (!user)
+      file_.doomed_code.push_back(reference.span);
+    else if (!user->doomed)
+      user->doomed = reference.span;
+  }
+
+  bool names_what_goes() const {
+    return !file_.doomed_code.empty() || std::any_of(file_.units.begin(), file_.units.end(),
+                                                     [](const Unit& unit) { return unit.doomed.has_value(); });
+  }
+
+  // Only where it matters, for it reads much of what the tests import.
+  void find_live(const Uses& uses) {
+    std::set<std::string, std::less<>> live_names;
+    for (const Unit& unit : file_.units)
+      if (unit.kind == Unit::Kind::import && !doomed_names_.count(unit.name) && exercised_.stays(brought_in(unit)))
+        live_names.insert(unit.name);
+    for (const Reference& reference : uses.references) {
+      if (reference.by_word) continue;
+      const std::string_view local = local_name(reference);
+      const Unit* user = unit_at(reference.span);
+      if (user && user->kind == Unit::Kind::import) continue;
+      if (live_names.count(local) || (local.empty() && exercised_.stays(reference.to))) mark_live(reference.span);
     }
+    for (const OpUse& use : uses.ops)
+      if (!doomed_.contains("op:" + use.op)) mark_live(t_.span(use.node));
   }
 
   void mark_live(Span span) {
@@ -207,11 +188,11 @@ class Reader {
   Names names_;
   const Tree& t_;
   const Doomed& doomed_;
-  Reach reach_;
+  Exercised exercised_;
   TestFile file_;
   std::map<std::string, std::vector<unsigned>, std::less<>> by_name_;
   std::set<std::string, std::less<>> doomed_names_;
-  std::set<std::string, std::less<>> live_names_;
+  std::string own_ = symbol_id(names_.path(), "");
 };
 
 }  // namespace

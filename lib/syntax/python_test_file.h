@@ -1,8 +1,7 @@
 // A test or benchmark file as units that stand or go alone: tests, fixtures, helpers, constants, imports.
 //
 // Input: a file and what is doomed. Output: for each unit what it uses of the file's own units, and whether it
-// exercises something that goes and something that stays. What counts as exercised is an op, or a production definition
-// that reaches one within two steps.
+// exercises something that goes and something that stays (`python_exercised.h`).
 #pragma once
 
 #include <optional>
@@ -26,6 +25,10 @@ struct Unit {
   bool always = false;         // an autouse fixture
   std::optional<Span> doomed;  // where it first refers to something that goes
   bool live = false;           // exercises something that stays
+  std::optional<Span> callee;  // of a function that is but one call: what it calls
+
+  // Whether it does no more than call what goes.
+  bool is_wrapper() const { return callee && doomed && callee->contains(*doomed); }
 };
 
 struct TestFile {

@@ -185,14 +185,27 @@ TEST_CASE("bindings: a name that a macro or a template builds is a doubt for wha
 
 TEST_CASE("bindings: dialects that are not taken apart keep what they bind") {
   for (const std::string registration :
-       {"static auto r = torch::RegisterOperators().op(\"k::scale\", &scale);",
-        "static auto r = torch::RegisterOperators()\n  .op(\"k::scale\", &scale)\n  .op(\"k::live\", &live);",
-        "EXECUTORCH_LIBRARY(k, \"scale.out\", scale);", "IPEX_OP_REGISTER(\"scale\", scale);",
+       {"IPEX_OP_REGISTER(\"scale\", scale);",
         "TVM_FFI_DLL_EXPORT_TYPED_FUNC(scale, scale);",
         "#define REGISTER m.def(\"scale\", &scale);\nPYBIND11_MODULE(_ext, m) {\n  REGISTER\n}"}) {
     INFO(registration);
     CHECK(removed("scale", functions + registration + "\n").starts_with("live: "));
   }
+}
+
+TEST_CASE("bindings: a link of a chain goes, and the chain with its last link") {
+  const std::string head = "static auto r = torch::RegisterOperators()";
+  check_removed(head + "\n  .op(\"k::scale\", &scale)\n  .op(\"k::live\", &live);\n",
+                head + "\n  .op(\"k::live\", &live);\n");
+  check_removed(head + ".op(\"k::live\", &live).op(\"k::scale(int x) -> int\", &scale);\n",
+                head + ".op(\"k::live\", &live);\n");
+  const std::string block = "TORCH_LIBRARY(k, m) {\n  m.def(\"live(int x) -> int\", &live);\n}\n";
+  check_removed(head + "\n    .op(\"k::scale\", &scale);\n" + block, block);
+}
+
+TEST_CASE("bindings: a library of one registration") {
+  const std::string block = "TORCH_LIBRARY(k, m) {\n  m.def(\"live(int x) -> int\", &live);\n}\n";
+  check_removed("EXECUTORCH_LIBRARY(k, \"scale.out\", scale);\n" + block, block);
 }
 
 TEST_CASE("bindings: an op known by such a dialect alone is unknown, not dead") {

@@ -206,6 +206,19 @@ TEST_CASE("c++ files: an include line goes with its header only where it means n
   CHECK(meant.find("//- csrc/other/b.cu\nint b(int x) { return x; }\n") != std::string::npos);
 }
 
+TEST_CASE("c++ files: an include line that may mean a file of the outside is never left unused") {
+  const std::string files =
+      "//- csrc/dead/op/aid.h\n#pragma once\n#include <vector>\ninline int aid(int x) { return x; }\n"
+      "//- csrc/dead/op/t.cu\n#include \"aid.h\"\nint other(int x) { return aid(x); }\n"
+      "//- csrc/near/s.cu\n#include <vector>\n#include \"aid.h\"\nint kept(int x) { return x; }\n";
+  const std::string bind = "int other(int x);\nint kept(int x);\nint live(int x) { return other(x) + kept(x); }\n";
+  const std::string before =
+      with_ops("int scale(int x);\n" + bind, files + "int scale(int x) { return aid(x); }\n");
+  CHECK(removed("scale", before) == without_scale(bind, files));
+  const std::string build = "//- setup.py\nDIRS = [\"csrc/dead/op\"]\n";
+  CHECK(removed("scale", before + build) != without_scale(bind, files + build));
+}
+
 TEST_CASE("c++ files: a registration block that registers nothing any more goes with what sets it up") {
   const std::string block =
       "TORCH_LIBRARY_FRAGMENT(k, m) {\n  m.set_python_module(\"pkg.ops\");\n"
@@ -222,6 +235,53 @@ TEST_CASE("c++ files: a registration block that registers nothing any more goes 
   // And a block that was never more than that.
   const std::string idle = "TORCH_LIBRARY_FRAGMENT(k, m) { m.set_python_module(\"pkg.ops\"); }\n";
   CHECK(removed("wide", with_ops(live + wide + idle + block)).find(idle) != std::string::npos);
+}
+
+TEST_CASE("c++ files: an include line goes when only what went used anything of the header") {
+  const auto both = [](const std::string& source, const std::string& header) {
+    return "//- help.h\n" + header + "//- s.cu\n" + source +
+           "//- t.cu\n#include \"help.h\"\nint other(int x) { return help(x); }\n";
+  };
+  const std::string kept = "int kept(int x) { return x; }\n";
+  const std::string scale = "int scale(int x) { return help(x); }\n";
+  const std::string bind = "int scale(int x);\nint kept(int x);\nint other(int x);\nint live(int x) { return kept(x) + other(x); }\n";
+  const std::string bind_left = "int kept(int x);\nint other(int x);\nint live(int x) { return kept(x) + other(x); }\n";
+  const std::string help = "#pragma once\n#include <vector>\ninline int help(int x) { return x; }\nenum Kind { first_kind };\n#define LIMIT 4\n";
+  const auto goes = [&](const std::string& lines, const std::string& left, const std::string& header,
+                        const std::string& rest) {
+    CHECK(removed("scale", with_ops(bind, both(lines + rest + scale, header))) ==
+          without_scale(bind_left, both(left + rest, header)));
+  };
+  goes("#include <vector>\n#include \"help.h\"\n", "#include <vector>\n", help, kept);
+  // What the file would lose: a header of the outside, an enumerator, a macro, what no token tells.
+  const std::string line = "#include \"help.h\"\n";
+  goes(line, line, help, kept);
+  const std::string lines = "#include <vector>\n" + line;
+  goes(lines, lines, help, "int kept(int x) { return x + first_kind; }\n");
+  goes(lines, lines, help, "int kept(int x) { return x + LIMIT; }\n");
+  goes(lines, lines, help + "DECLARE(kept_too)\n", kept);
+}
+
+TEST_CASE("c++ files: an include line that served nothing before stays") {
+  const std::string header = "//- help.h\n#pragma once\ninline int help(int x) { return x; }\n";
+  const std::string lines = header + "//- s.cu\n#include \"help.h\"\nint kept(int x) { return x; }\n";
+  const std::string bind = "int kept(int x);\nint live(int x) { return kept(x); }\n";
+  CHECK(removed("scale", with_ops("int scale(int x);\n" + bind, lines + "int scale(int x) { return x; }\n")) ==
+        without_scale(bind, lines));
+}
+
+TEST_CASE("c++ files: what makes a Python module goes with the last op of its library") {
+  const std::string build = "//- CMakeLists.txt\nfunction(define_extension NAME)\n  cmake_parse_arguments(PARSE_ARGV 1 A \"\" \"\" \"SOURCES\")\n"
+                            "  add_library(${NAME} MODULE ${A_SOURCES})\nendfunction()\n"
+                            "define_extension(_C SOURCES live.cpp)\n";
+  const std::string live_bind = "//- live.cpp\nTORCH_LIBRARY(_C, m) { m.def(\"live() -> ()\"); }\n";
+  const std::string module = "REGISTER_EXTENSION(TORCH_EXTENSION_NAME)\n";
+  const std::string bind = "//- scan.cpp\nTORCH_LIBRARY(_scan, m) {\n  m.def(\"scan() -> ()\");\n}\n";
+  CHECK(removed("scan", build + "define_extension(_scan SOURCES scan.cpp)\n" + live_bind + bind + module) ==
+        build + live_bind);
+  const std::string both = build + "define_extension(_scan SOURCES scan.cpp more.cpp)\n" + live_bind +
+                           "//- more.cpp\nTORCH_LIBRARY_IMPL(other, CUDA, m) { m.impl(\"f\", &f); }\n";
+  CHECK(removed("scan", both + bind + module) == both + "//- scan.cpp\n" + module);
 }
 
 }  // namespace remove_op

@@ -1,7 +1,9 @@
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include "mini_repo.h"
 #include "python_layers.h"
+#include "removed.h"
 
 namespace remove_op {
 
@@ -48,8 +50,110 @@ LIMIT = 3
   CHECK(python_definitions(repo, "a.py") ==
         Strings{"py:a.py:torch import forwards", "py:a.py:functools import forwards", "py:a.py:kern import forwards",
                 "py:a.py:scale wrapper forwards", "py:a.py:either function", "py:a.py:maybe function",
-                "py:a.py:shift wrapper forwards", "py:a.py:cached function", "py:a.py:Ops class",
+                "py:a.py:shift wrapper forwards", "py:a.py:cached stub", "py:a.py:Ops class",
                 "py:a.py:Ops.scale wrapper forwards", "py:a.py:LIMIT constant"});
+}
+
+TEST_CASE("a function of the op's own name is its wrapper, however much it does around the call") {
+  const Snapshot repo = mini_repo(R"(//- a.py
+import torch
+def scale(x):
+    if x is None:
+        return torch.ops.kern.scale(x)
+    return x
+def shift(x):
+    with torch.device(x):
+        y = torch.ops.kern.shift(x)
+    return y
+def guarded(x):
+    with lock:
+        if x:
+            torch.ops.kern.shift(x)
+def _norm_inner(x):
+    torch.ops.kern.norm(x)
+def norm(x, out=None):
+    if out is None:
+        out = x
+    return _norm_inner(x)
+def both(x):
+    x = torch.ops.kern.shift(x)
+    torch.ops.kern.both(x)
+def _shared(x):
+    torch.ops.kern.half(x)
+def half(x):
+    if x:
+        _shared(x)
+def user(x):
+    _shared(x)
+)");
+  CHECK(python_definitions(repo, "a.py") ==
+        Strings{"py:a.py:torch import forwards", "py:a.py:scale wrapper forwards", "py:a.py:shift wrapper forwards",
+                "py:a.py:guarded function", "py:a.py:_norm_inner wrapper forwards", "py:a.py:norm wrapper forwards",
+                "py:a.py:both function", "py:a.py:_shared wrapper forwards", "py:a.py:half function",
+                "py:a.py:user function"});
+}
+
+TEST_CASE("a function that does nothing is a stub") {
+  const Snapshot repo = mini_repo(R"(//- a.py
+def a():
+    """No."""
+    raise NotImplementedError()
+def b():
+    pass
+def c():
+    return -1
+def d():
+    ...
+def e(x):
+    return x
+def f():
+    raise_it()
+)");
+  CHECK(python_definitions(repo, "a.py") == Strings{"py:a.py:a stub", "py:a.py:b stub", "py:a.py:c stub",
+                                                    "py:a.py:d stub", "py:a.py:e function", "py:a.py:f function"});
+}
+
+TEST_CASE("names that globals() is asked for are entries of a list, and uses unless they are only bound again") {
+  const std::string list = "NAMES = [\"scale\", \"shift\"]\nfor n in NAMES:\n    if n in globals():\n        ";
+  const auto references = [&](const std::string& code) {
+    Strings own;
+    for (const std::string& reference : python_references(mini_repo("//- a.py\ndef plain(): pass\n" + code), "a.py"))
+      if (reference.find(":a.py:") != std::string::npos && reference.find("NAMES") == std::string::npos &&
+          reference.find(":n") == std::string::npos)
+        own.push_back(reference);
+    return own;
+  };
+  CHECK(
+      references(list + "globals()[n] = wrap(globals()[n])\n") ==
+      Strings{"mentions py:a.py:scale", "mentions py:a.py:shift", "mentions py:a.py:scale", "mentions py:a.py:shift"});
+  CHECK(references(list + "globals()[n]()\n") == Strings{"keeps py:a.py:scale", "keeps py:a.py:shift"});
+  CHECK(references("globals()[\"plain\"]()\n") == Strings{"keeps py:a.py:plain"});
+  CHECK(references("globals()[x]()\n") == Strings{"keeps py:a.py:plain"});
+  CHECK(python_definitions(mini_repo("//- a.py\n" + list + "globals()[n]()\n"), "a.py") ==
+        Strings{"py:a.py:NAMES constant", "py:a.py:scale export declares", "py:a.py:shift export declares"});
+}
+
+TEST_CASE("an attribute of what a call returned is no function of a module, unless the call may return one") {
+  const auto by_word = [](const std::string& code) {
+    const Strings references =
+        python_references(mini_repo("//- a.py\nimport importlib\nimport ext\nfrom ffi.cpp import load_inline\n"
+                                    "def built():\n    return load_inline('k')\ndef parts():\n    return [1]\n"
+                                    "def chosen():\n    import ext.ops\n    return ext.ops\n" +
+                                    code),
+                          "a.py");
+    return std::find(references.begin(), references.end(), "keeps .scale") != references.end();
+  };
+  for (const std::string code : {"ext.parse(1).scale()\n", "x = ext.parse(1)\nx.to(2).scale()\n", "built().scale(1)\n",
+                                 "m = built()\nm.scale(1)\n", "parts().scale()\n"}) {
+    INFO(code);
+    CHECK_FALSE(by_word(code));
+  }
+  for (const std::string code : {"importlib.import_module('m').scale()\n", "chosen().scale()\n",
+                                 "def f(x):\n    x.scale()\n", "def f(x):\n    x.y().scale()\n",
+                                 "x = ext.Table()\nx.get(1).scale()\n", "m = ext.a()\nm = other\nm.scale()\n"}) {
+    INFO(code);
+    CHECK(by_word(code));
+  }
 }
 
 TEST_CASE("python_wrapper defines nothing in tests") {
@@ -100,6 +204,19 @@ class Ops:
     pass
 )");
   CHECK(left.reports == Strings{"a branch is left empty while others stay; see whether it is still wanted"});
+}
+
+TEST_CASE("an import is reached from elsewhere only by a file that imports its module") {
+  const std::string native =
+      "//- a.cpp\nTORCH_LIBRARY(k, m) {\n  m.def(\"scale(Tensor x) -> Tensor\");\n  m.def(\"live(Tensor x) -> Tensor\");\n}\n";
+  const std::string native_left = "//- a.cpp\nTORCH_LIBRARY(k, m) {\n  m.def(\"live(Tensor x) -> Tensor\");\n}\n";
+  const std::string wrappers = "//- k/ops.py\nimport torch\nfrom torch import dtype\n\n\ndef scale(x, to: dtype):\n"
+                               "    return torch.ops.k.scale(x)\n\n\ndef live(x):\n    return torch.ops.k.live(x)\n";
+  const std::string wrappers_left = "//- k/ops.py\nimport torch\n\n\ndef live(x):\n    return torch.ops.k.live(x)\n";
+  const std::string user = "//- k/use.py\nimport torch\n\nprint(torch.ops.k.live(1).dtype)\n";
+  CHECK(removed("scale", native + wrappers + user) == native_left + wrappers_left + user);
+  const std::string reaching = "//- k/use.py\nfrom k import ops\n\nprint(ops.dtype)\n";
+  CHECK(removed("scale", native + wrappers + reaching).find("from torch import dtype") != std::string::npos);
 }
 
 }  // namespace remove_op

@@ -46,6 +46,56 @@ run(["tools/gen.py"])
                                                                "keeps file:csrc/b.cu", "keeps file:tools/gen.py"});
 }
 
+TEST_CASE("setup.py: a path that is joined of literals, and a statement that appends one, are entries") {
+  const Snapshot repo = mini_repo(R"(//- setup.py
+sources = [
+    os.path.join(here, "csrc", "x/a.cu"),
+    os.path.join(here, name, "b.cu"),
+    ", ".join("csrc/x/a.cu"),
+]
+sources.append("csrc/x/a.cu")  # why
+if cuda:
+    self.sources.append(osp.join(root, "x", "b.cu"))
+x = f(sources.append("csrc/x/a.cu"))
+open(os.path.join(here, "x", "b.cu"))
+//- csrc/x/a.cu
+
+//- csrc/x/b.cu
+
+)");
+  CHECK(facts_of(repo, "setup.py") ==
+        std::vector<std::string>{
+            "file:csrc/x/a.cu a.cu os.path.join(here, \"csrc\", \"x/a.cu\")",
+            "file:csrc/x/b.cu b.cu os.path.join(here, name, \"b.cu\")",
+            "file:csrc/x/a.cu a.cu sources.append(\"csrc/x/a.cu\")",
+            "file:csrc/x/b.cu b.cu self.sources.append(osp.join(root, \"x\", \"b.cu\"))",
+            "keeps file:csrc/x/a.cu",
+            "keeps file:csrc/x/a.cu",
+            "keeps file:csrc/x/b.cu",
+        });
+}
+
+TEST_CASE("setup.py: a list of a script that is copied to its sources names them by their tails") {
+  const Snapshot repo = mini_repo(R"(//- tools/amd/build.py
+from torch.utils.cpp_extension import CUDAExtension
+sources = ["csrc/x/a.cu", "csrc/x/b.hip", "csrc/two.cu", "c.cu"]
+CUDAExtension(name="k._K", sources=sources)
+//- kernel/csrc/x/a.cu
+
+//- kernel/csrc/x/b.cu
+
+//- kernel/csrc/two.cu
+
+//- other/csrc/two.cu
+
+//- kernel/c.cu
+
+)");
+  CHECK(facts_of(repo, "tools/amd/build.py") ==
+        std::vector<std::string>{"file:kernel/csrc/x/a.cu a.cu \"csrc/x/a.cu\"",
+                                 "file:kernel/csrc/x/b.cu b.cu \"csrc/x/b.hip\""});
+}
+
 TEST_CASE("setup.py: a list that loses its only source is reported") {
   const Snapshot repo = mini_repo(R"(//- setup.py
 Extension("a", ["a.cu", "b.cu"])

@@ -158,6 +158,105 @@ TEST_CASE("a test that takes the wrapper from a package's __init__ is a test of 
   CHECK(left_of("tests/test_ops.py", code + "//- pkg/__init__.py\nfrom .ops import scale\n").text == "dropped");
 }
 
+TEST_CASE("a test of what its package offers as an attribute is a test of it") {
+  const std::string code = "import pkg\ndef test_scale():\n    pkg.scale(1)\n";
+  CHECK(left_of("tests/test_ops.py", code + "//- pkg/__init__.py\nfrom .ops import scale\n").text == "dropped");
+}
+
+namespace {
+
+// What becomes of a test of `scale` that calls `other` of pkg/other.py too.
+Left left_beside(const std::string& other, const std::string& path = "tests/test_ops.py") {
+  const std::string code = path.starts_with("tests/")
+                               ? "from pkg import ops\nfrom pkg.other import other\n"
+                                 "def test_scale():\n    assert ops.scale(1) == other(1)\n"
+                               : "from pkg import ops\nfrom pkg.other import other\nops.scale(1)\nother(1)\n";
+  return left_of(path, code + "//- pkg/other.py\n" + other);
+}
+
+const Strings exercises_more = {"test_scale exercises what goes and more; adapt it by hand"};
+
+}  // namespace
+
+TEST_CASE("a test that also launches a kernel which stays is reported") {
+  for (const std::string kernel :
+       {"def other(x):\n    kernel[(1,)](x)\n", "from pkg import kernels\ndef other(x):\n    kernels.fast[(1,)](x)\n",
+        "import triton\n@triton.jit\ndef other(x):\n    pass\n",
+        "from torch.utils.cpp_extension import load_inline\ndef other(x):\n    load_inline('k', x).run()\n",
+        "from pkg.build import build\ndef module():\n    return build('k')\ndef other(x):\n    module().run(x)\n"
+        "//- pkg/build.py\ndef build(name):\n    from ffi.cpp import load_inline\n    return load_inline(name)\n",
+        "def other(x):\n    import pkg.inner\n    pkg.inner.run(x)\n//- pkg/inner.py\ndef run(x):\n    k[1](x)\n"}) {
+    INFO(kernel);
+    const Left left = left_beside(kernel);
+    CHECK(left.text.find("ops.scale(1) == other(1)") != std::string::npos);
+    CHECK(left.reports == exercises_more);
+    CHECK(left_beside(kernel, "benchmarks/bench_scale.py").text != "dropped");
+  }
+}
+
+TEST_CASE("a test that compares what goes with another implementation of its name is reported") {
+  const std::string test =
+      "from pkg import ops\nfrom pkg.plain import scale as plain_scale\n"
+      "def test_scale():\n    assert ops.scale(1) == plain_scale(1)\n";
+  CHECK(left_of("tests/test_ops.py", test + "//- pkg/plain.py\ndef scale(x):\n    return x * 2\n").reports ==
+        exercises_more);
+  // Another package's is not ours to test.
+  CHECK(left_of("tests/test_ops.py", test + "//- pkg/plain.py\nfrom elsewhere import scale\n").text == "dropped");
+}
+
+TEST_CASE("what a module that goes imports is not another implementation of it") {
+  const std::string test =
+      "from pkg import ops\nfrom pkg.types import Kind\n"
+      "def test_scale():\n    assert ops.scale(Kind(1))\n";
+  CHECK(python_left(mini_repo(wrappers + ("//- pkg/types.py\nclass Kind:\n    pass\n//- pkg/old.py\n"
+                                          "from pkg.types import Kind\n//- tests/test_ops.py\n" +
+                                          test)),
+                    "tests/test_ops.py", {"op:kern::scale", "py:pkg/ops.py:scale", "py:pkg/old.py:Kind"})
+            .text == "dropped");
+}
+
+TEST_CASE("a test of a caller that stays is reported") {
+  CHECK(left_beside("from pkg import ops\ndef other(x):\n    if x:\n        ops.scale(x)\n").reports == exercises_more);
+  CHECK(left_beside("from pkg.ops import scale\ndef inner(x):\n    if x:\n        scale(x)\n"
+                    "def other(x):\n    inner(x)\n")
+            .reports == exercises_more);
+}
+
+TEST_CASE("a test that exercises what stays through a helper of another test file is reported") {
+  const std::string test =
+      "from pkg import ops\nfrom tests.support import other\n"
+      "def test_scale():\n    assert ops.scale(1) == other(1)\n";
+  CHECK(left_of("tests/test_ops.py", test + "//- tests/support.py\nfrom pkg import ops\ndef other(x):\n"
+                                            "    return ops.shift(x)\n")
+            .reports == exercises_more);
+  CHECK(left_of("tests/test_ops.py", test + "//- tests/support.py\nimport triton\n@triton.jit\ndef other(x):\n"
+                                            "    return x\n")
+            .text == "dropped");
+}
+
+TEST_CASE("a reference in plain torch and helpers of production code do not keep a test") {
+  for (const std::string helper :
+       {"def other(x):\n    return x * 2\n", "TABLE = {1: abs}\ndef other(x):\n    return TABLE[x](x)\n",
+        "import re\ndef other(x):\n    return re.compile(x)\n", "from elsewhere import other\n",
+        "from pkg.deep import run\ndef other(x):\n    return run(x)\n//- pkg/deep.py\ndef run(x):\n    return x\n"}) {
+    INFO(helper);
+    CHECK(left_beside(helper).text == "dropped");
+  }
+}
+
+TEST_CASE("a helper that other test files use stays, unless it only wraps what goes") {
+  const std::string user = "//- tests/test_more.py\nfrom tests.support import run\ndef test_run():\n    run(1)\n";
+  const std::string live = "from pkg import ops\ndef other(x):\n    return ops.shift(x)\n";
+  CHECK(
+      left_of("tests/support.py", live + "def run(x):\n    \"\"\"Runs.\"\"\"\n    return ops.scale(x)\n" + user).text ==
+      live + "\n");
+  for (const std::string helper :
+       {"def run(x):\n    if x:\n        return ops.scale(x)\n", "def run(x):\n    return other(ops.scale(x))\n"}) {
+    INFO(helper);
+    CHECK(left_of("tests/support.py", live + helper + user).text == live + helper);
+  }
+}
+
 TEST_CASE("kept tests are only reported") {
   const std::string code = "from pkg import ops\ndef test_scale():\n    ops.scale(1)\n";
   const Left left = left_of("tests/test_ops.py", code, true);

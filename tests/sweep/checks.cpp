@@ -11,6 +11,7 @@
 #include "place.h"
 #include "report.h"
 #include "syntax/cxx_unit.h"
+#include "syntax/translation_units.h"
 #include "verify.h"
 
 namespace remove_op {
@@ -26,7 +27,8 @@ void check_patch(const Snapshot& before, const Removal& removal, Faults& faults)
     faults.push_back(llvm::toString(patch.takeError()));
     return;
   }
-  if (llvm::Error error = verify_patch(before, removal.after, *patch)) faults.push_back(llvm::toString(std::move(error)));
+  if (llvm::Error error = verify_patch(before, removal.after, *patch))
+    faults.push_back(llvm::toString(std::move(error)));
   if (llvm::Error error = verify_syntax(before, removal.after)) faults.push_back(llvm::toString(std::move(error)));
 }
 
@@ -65,16 +67,25 @@ void check_parses(const Snapshot& before, const Removal& removal, const std::set
 
 // References are looked for with the files that went in their places, but empty, so that paths still resolve.
 void check_references(const Snapshot& before, const Removal& removal, Faults& faults) {
-  std::vector<std::pair<std::string, std::optional<Text>>> restored;
-  std::map<std::string, std::set<std::string>> words_of;  // by id
+  std::vector<File> files = removal.after.files();
+  std::map<std::string, std::set<std::string>> words_of;   // by id
+  std::map<std::string, std::set<std::string>> places_of;  // by id
   for (const Gone& gone : removal.gone) {
     if (!gone.id.starts_with("cxx:") && !gone.id.starts_with("file:")) continue;
     if (gone.id.find('@') != std::string::npos || gone.name.empty()) continue;
     words_of[gone.id].insert(gone.name);
+    places_of[gone.id].insert(gone.place.path);
     const std::string path = gone.id.substr(gone.id.find(':') + 1);
-    if (gone.id.starts_with("file:") && before.find(path)) restored.emplace_back(path, Text(std::string()));
+    if (gone.id.starts_with("file:") && before.find(path) && !removal.after.find(path)) {
+      files.push_back({path, Text(std::string())});
+      std::sort(files.begin(), files.end(), [](const File& a, const File& b) { return a.path < b.path; });
+      files.erase(
+          std::unique(files.begin(), files.end(), [](const File& a, const File& b) { return a.path == b.path; }),
+          files.end());
+    }
   }
-  const Snapshot after = removal.after.with(restored);
+  const Snapshot after(std::move(files));
+  const TranslationUnits units(before);
   for (const auto& [id, words] : words_of) {
     std::set<std::string_view> paths;
     for (const std::string& word : words)
@@ -82,15 +93,22 @@ void check_references(const Snapshot& before, const Removal& removal, Faults& fa
     for (const std::string_view path : paths) {
       const Language language = language_of(path);
       if ((language != Language::cxx && language != Language::cmake) || is_test(path)) continue;
+      // The same name in a file that never met what went is another entity.
+      const auto& places = places_of[id];
+      if (id.starts_with("cxx:") && std::none_of(places.begin(), places.end(),
+                                                 [&](const std::string& place) { return units.share(place, path); }))
+        continue;
       for (const auto& layer : all_layers()) {
         if (!layer->claims(path)) continue;
         const Facts facts = layer->inspect(after, path);
         for (const Reference& reference : facts.references)
           if (reference.to == id && reference.strength == Strength::keeps)
-            faults.push_back(fmt::format("{}: still refers to {}", to_string(place_of(after, path, reference.span)), id));
+            faults.push_back(
+                fmt::format("{}: still refers to {}", to_string(place_of(after, path, reference.span)), id));
         for (const Definition& definition : facts.definitions)
           if (definition.id == id && definition.span.length > 0)
-            faults.push_back(fmt::format("{}: still a site of {}", to_string(place_of(after, path, definition.span)), id));
+            faults.push_back(
+                fmt::format("{}: still a site of {}", to_string(place_of(after, path, definition.span)), id));
       }
     }
   }

@@ -1,4 +1,5 @@
-// remove_op_sweep DIR [OP...]: removes each op of the repository by itself, as --force does, and checks what comes of it.
+// remove_op_sweep DIR [OP...]: removes each op of the repository by itself, as --force does, and checks what comes of
+// it.
 //
 // A line for each fault on stdout, a summary at the end. Exit status: 0 no faults, 1 faults, 2 nothing to sweep.
 #include <fmt/format.h>
@@ -64,8 +65,8 @@ int sweep(int count, char** values) {
   }
   std::sort(tally.seconds.begin(), tally.seconds.end());
   fmt::print("{} ops: {} removed, {} of them with faults, {} refused; median {:.0f} ms, longest {:.0f} ms\n",
-             ops.size(), tally.removed, tally.faulty, tally.refused,
-             tally.seconds[tally.seconds.size() / 2] * 1000, tally.seconds.back() * 1000);
+             ops.size(), tally.removed, tally.faulty, tally.refused, tally.seconds[tally.seconds.size() / 2] * 1000,
+             tally.seconds.back() * 1000);
   return tally.faulty > 0 ? 1 : 0;
 }
 
