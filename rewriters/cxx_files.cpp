@@ -78,7 +78,7 @@ class CxxFiles : public Rewriter {
       for (const IncludeCandidate& candidate : candidates)
         facts.references.push_back({"file:" + candidate.path, include.directive, Strength::keeps, false, self});
       // The line goes with the header that it means. One that may mean a file of the outside as well stays.
-      if (is_certain(snapshot, path, include.directive))
+      if (!candidates.empty() && !candidates.front().guessed)
         facts.definitions.push_back({"file:" + candidates.front().path, std::string(base_name(candidates.front().path)),
                                      include.directive, layer(), "include line", false, true});
     }
@@ -130,7 +130,7 @@ class CxxFiles : public Rewriter {
     if (!is_header(path) && remains.holds_gone({0, static_cast<unsigned>(text.size())}))
       for (const Span line :
            includes_left_unused(snapshot, path, *unit, [&](Span span) { return remains.is_gone(span); }))
-        if (is_certain(snapshot, path, line)) take(line, "include line");
+        take(line, "include line");
     if (is_needless(snapshot, path, *unit, remains, doomed) && !may_be_guessed(snapshot, path, doomed)) {
       fallout.also.push_back({self,
                               std::string(base_name(path)),
@@ -165,11 +165,6 @@ class CxxFiles : public Rewriter {
     const Span first = conditional.branches.front().directive;
     return conditional.has_else && conditional.branches.size() == 2 &&
            !opposite_condition(text.substr(first.offset, first.length)).empty();
-  }
-
-  static bool is_certain(const Snapshot& snapshot, std::string_view path, Span include) {
-    const auto candidates = include_candidates(snapshot, path, spelling(snapshot.text(path), include));
-    return !candidates.empty() && !candidates.front().guessed;
   }
 
   // What an include line says between its quotes or brackets.
@@ -213,19 +208,11 @@ class CxxFiles : public Rewriter {
         return includes_are_had_otherwise(
             snapshot, path, [&](std::string_view file) { return doomed.contains("file:" + std::string(file)); });
       case CxxRest::unit_only:
-        return !is_header(path) && includers_of(snapshot, path).empty();
+        return !is_header(path) && includers(snapshot, path).empty();
       case CxxRest::code:
         return false;
     }
     return false;
-  }
-
-  // Whether a line that stays, because it may mean a file of the outside, may mean this one.
-  static bool may_be_guessed(const Snapshot& snapshot, std::string_view path, const Doomed& doomed) {
-    const auto files = includers(snapshot, path);
-    return std::any_of(files.begin(), files.end(), [&](const Includer& it) {
-      return it.guessed && !doomed.contains("file:" + std::string(it.path));
-    });
   }
 
   // A module without ops serves nobody, unless another source of its library registers some.
@@ -235,6 +222,14 @@ class CxxFiles : public Rewriter {
       for (const std::string& source : sources_of_library(snapshot, library))
         if (source != path && !doomed.contains("file:" + source)) return false;
     return !libraries.empty();
+  }
+
+  // Whether a line that stays, because it may mean a file of the outside, may mean this one.
+  static bool may_be_guessed(const Snapshot& snapshot, std::string_view path, const Doomed& doomed) {
+    const auto files = includers(snapshot, path);
+    return std::any_of(files.begin(), files.end(), [&](const Includer& it) {
+      return it.guessed && !doomed.contains("file:" + std::string(it.path));
+    });
   }
 
   static bool has_code(const CxxUnit& unit, const Remains& remains, Span body) {

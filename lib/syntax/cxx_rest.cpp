@@ -4,7 +4,7 @@
 #include <set>
 
 #include "language.h"
-#include "paths.h"
+#include "syntax/cxx_includes.h"
 #include "syntax/translation_units.h"
 
 namespace remove_op {
@@ -134,20 +134,6 @@ CxxRest rest_of(const CxxUnit& unit, std::string_view text, std::string_view pat
   return Rest(unit, text, path, is_gone).read();
 }
 
-std::vector<std::string_view> includers_of(const Snapshot& snapshot, std::string_view path) {
-  std::vector<std::string_view> includers;
-  for (const std::string_view user : snapshot.files_naming(base_name(path))) {
-    if (language_of(user) != Language::cxx || user == path) continue;
-    const auto lines = spelled_includes(snapshot.text(user));
-    if (std::any_of(lines.begin(), lines.end(), [&](std::string_view spelled) {
-          const auto found = resolve_include(snapshot, user, spelled);
-          return std::find(found.begin(), found.end(), path) != found.end();
-        }))
-      includers.push_back(user);
-  }
-  return includers;
-}
-
 bool has_outside_headers_otherwise(const Snapshot& snapshot, std::string_view path, std::string_view header) {
   const auto reached = reached_without(snapshot, path, header);
   for (const std::string& brought : reached_without(snapshot, header, path))
@@ -164,9 +150,9 @@ bool includes_are_had_otherwise(const Snapshot& snapshot, std::string_view heade
     for (const std::string& path : found)
       if (!goes(path)) provided.insert(path);
   }
-  for (const std::string_view includer : includers_of(snapshot, header)) {
-    if (goes(includer)) continue;
-    const auto reached = reached_without(snapshot, includer, header);
+  for (const Includer& includer : includers(snapshot, header)) {
+    if (goes(includer.path)) continue;
+    const auto reached = reached_without(snapshot, includer.path, header);
     if (!std::includes(reached.begin(), reached.end(), provided.begin(), provided.end())) return false;
   }
   return true;

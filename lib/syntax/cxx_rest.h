@@ -31,7 +31,4 @@ bool includes_are_had_otherwise(const Snapshot& snapshot, std::string_view heade
 // Whether the file reaches every header of the outside that `header` leads to by another way as well.
 bool has_outside_headers_otherwise(const Snapshot& snapshot, std::string_view path, std::string_view header);
 
-// The C++ files with an include line that may lead to `path`, by path.
-std::vector<std::string_view> includers_of(const Snapshot& snapshot, std::string_view path);
-
 }  // namespace remove_op

@@ -169,74 +169,6 @@ TEST_CASE("c++ files: a header left with include lines goes where its includers 
         without_scale("#include <vector>\n" + live));
 }
 
-TEST_CASE("c++ files: a bare include that no build is known to look up may mean a file of the outside") {
-  const std::string header = "//- csrc/dead/op/aid.h\n#pragma once\ninline int aid(int x) { return x; }\n";
-  const std::string source = "//- csrc/dead/op/s.cu\n#include \"aid.h\"\nint scale(int x) { return aid(x); }\n";
-  const std::string user = "//- csrc/other/b.cu\n#include \"aid.h\"\nint b(int x) { return x; }\n";
-  const std::string declared = "int scale(int x);\n";
-  const auto after = [&](const std::string& more) {
-    return removed("scale", with_ops(declared + live, source + header + user + more));
-  };
-  // The line stays as it was written, and with it a file that it may mean.
-  CHECK(after("").find(user) != std::string::npos);
-  CHECK(after("").find("//- csrc/dead/op/aid.h\n") != std::string::npos);
-  CHECK(after("").find("s.cu") == std::string::npos);
-  // In a folder that a build looks up, it means the file, and goes with it.
-  for (const std::string build :
-       {"//- CMakeLists.txt\ninclude_directories(csrc/dead/op)\n",
-        "//- csrc/CMakeLists.txt\ninclude_directories(${CMAKE_CURRENT_SOURCE_DIR}/dead/op)\n",
-        "//- CMakeLists.txt\ninclude_directories(${SOURCES}/dead/op)\n", "//- setup.py\nDIRS = [\"csrc/dead/op\"]\n"}) {
-    INFO(build);
-    CHECK(after(build).find("aid.h") == std::string::npos);
-  }
-  CHECK(after("//- CMakeLists.txt\ninclude_directories(${SOURCES}/op)\n").find(user) != std::string::npos);
-}
-
-TEST_CASE("c++ files: an include line goes with its header only where it means no other file") {
-  const std::string source = "//- csrc/op/s.cu\n#include \"only.h\"\nint scale(int x) { return x; }\n";
-  const std::string header = "//- csrc/op/only.h\n#pragma once\nint scale(int x);\n";
-  const std::string user = "//- csrc/other/b.cu\n#include \"only.h\"\nint b(int x) { return x; }\n";
-  const std::string declared = "int scale(int x);\n";
-  const std::string guessed = removed("scale", with_ops(declared + live, source + header + user));
-  CHECK(guessed.find(user) != std::string::npos);
-  CHECK(guessed.find("csrc/op/only.h") != std::string::npos);
-  const std::string build = "//- CMakeLists.txt\ninclude_directories(csrc/op)\n";
-  const std::string meant = removed("scale", with_ops(declared + live, source + header + user + build));
-  CHECK(meant.find("only.h") == std::string::npos);
-  CHECK(meant.find("//- csrc/other/b.cu\nint b(int x) { return x; }\n") != std::string::npos);
-}
-
-TEST_CASE("c++ files: an include line that may mean a file of the outside is never left unused") {
-  const std::string files =
-      "//- csrc/dead/op/aid.h\n#pragma once\n#include <vector>\ninline int aid(int x) { return x; }\n"
-      "//- csrc/dead/op/t.cu\n#include \"aid.h\"\nint other(int x) { return aid(x); }\n"
-      "//- csrc/near/s.cu\n#include <vector>\n#include \"aid.h\"\nint kept(int x) { return x; }\n";
-  const std::string bind = "int other(int x);\nint kept(int x);\nint live(int x) { return other(x) + kept(x); }\n";
-  const std::string before =
-      with_ops("int scale(int x);\n" + bind, files + "int scale(int x) { return aid(x); }\n");
-  CHECK(removed("scale", before) == without_scale(bind, files));
-  const std::string build = "//- setup.py\nDIRS = [\"csrc/dead/op\"]\n";
-  CHECK(removed("scale", before + build) != without_scale(bind, files + build));
-}
-
-TEST_CASE("c++ files: a registration block that registers nothing any more goes with what sets it up") {
-  const std::string block =
-      "TORCH_LIBRARY_FRAGMENT(k, m) {\n  m.set_python_module(\"pkg.ops\");\n"
-      "  m.impl_abstract_pystub(\"pkg.fakes\", \"//pkg:fakes\");\n  m.def(\"wide(int x) -> int\", &wide);\n}\n";
-  const std::string wide = "int wide(int x) { return x; }\n";
-  CHECK(removed("wide", with_ops(live + wide + block)) ==
-        removed("wide", with_ops(live + wide +
-                                 "TORCH_LIBRARY_FRAGMENT(k, m) {\n  m.def(\"wide(int x) -> int\", &wide);\n}\n")));
-  // What does more than that stays.
-  const std::string busy =
-      "TORCH_LIBRARY_FRAGMENT(k, m) {\n  m.set_python_module(\"pkg.ops\");\n  start(m);\n"
-      "  m.def(\"wide(int x) -> int\", &wide);\n}\n";
-  CHECK(removed("wide", with_ops(live + wide + busy)).find("set_python_module") != std::string::npos);
-  // And a block that was never more than that.
-  const std::string idle = "TORCH_LIBRARY_FRAGMENT(k, m) { m.set_python_module(\"pkg.ops\"); }\n";
-  CHECK(removed("wide", with_ops(live + wide + idle + block)).find(idle) != std::string::npos);
-}
-
 TEST_CASE("c++ files: an include line goes when only what went used anything of the header") {
   const auto both = [](const std::string& source, const std::string& header) {
     return "//- help.h\n" + header + "//- s.cu\n" + source +
@@ -282,6 +214,61 @@ TEST_CASE("c++ files: what makes a Python module goes with the last op of its li
   const std::string both = build + "define_extension(_scan SOURCES scan.cpp more.cpp)\n" + live_bind +
                            "//- more.cpp\nTORCH_LIBRARY_IMPL(other, CUDA, m) { m.impl(\"f\", &f); }\n";
   CHECK(removed("scan", both + bind + module) == both + "//- scan.cpp\n" + module);
+}
+
+TEST_CASE("c++ files: a bare include that no build is known to look up may mean a file of the outside") {
+  const std::string header = "//- csrc/dead/op/aid.h\n#pragma once\ninline int aid(int x) { return x; }\n";
+  const std::string source = "//- csrc/dead/op/s.cu\n#include \"aid.h\"\nint scale(int x) { return aid(x); }\n";
+  const std::string user = "//- csrc/other/b.cu\n#include \"aid.h\"\nint b(int x) { return x; }\n";
+  const std::string declared = "int scale(int x);\n";
+  const auto after = [&](const std::string& more) {
+    return removed("scale", with_ops(declared + live, source + header + user + more));
+  };
+  // The line stays as it was written, and with it a file that it may mean.
+  CHECK(after("").find(user) != std::string::npos);
+  CHECK(after("").find("//- csrc/dead/op/aid.h\n") != std::string::npos);
+  CHECK(after("").find("s.cu") == std::string::npos);
+  // In a folder that a build looks up, it means the file, and goes with it.
+  for (const std::string build :
+       {"//- CMakeLists.txt\ninclude_directories(csrc/dead/op)\n",
+        "//- csrc/CMakeLists.txt\ninclude_directories(${CMAKE_CURRENT_SOURCE_DIR}/dead/op)\n",
+        "//- CMakeLists.txt\ninclude_directories(${SOURCES}/dead/op)\n", "//- setup.py\nDIRS = [\"csrc/dead/op\"]\n"}) {
+    INFO(build);
+    CHECK(after(build).find("aid.h") == std::string::npos);
+  }
+  CHECK(after("//- CMakeLists.txt\ninclude_directories(${SOURCES}/op)\n").find(user) != std::string::npos);
+}
+
+TEST_CASE("c++ files: an include line goes with its header only where it means no other file") {
+  const std::string source = "//- csrc/op/s.cu\n#include \"only.h\"\nint scale(int x) { return x; }\n";
+  const std::string header = "//- csrc/op/only.h\n#pragma once\nint scale(int x);\n";
+  const std::string user = "//- csrc/other/b.cu\n#include \"only.h\"\nint b(int x) { return x; }\n";
+  const std::string declared = "int scale(int x);\n";
+  const std::string guessed = removed("scale", with_ops(declared + live, source + header + user));
+  CHECK(guessed.find(user) != std::string::npos);
+  CHECK(guessed.find("csrc/op/only.h") != std::string::npos);
+  const std::string build = "//- CMakeLists.txt\ninclude_directories(csrc/op)\n";
+  const std::string meant = removed("scale", with_ops(declared + live, source + header + user + build));
+  CHECK(meant.find("only.h") == std::string::npos);
+  CHECK(meant.find("//- csrc/other/b.cu\nint b(int x) { return x; }\n") != std::string::npos);
+}
+
+TEST_CASE("c++ files: a registration block that registers nothing any more goes with what sets it up") {
+  const std::string block =
+      "TORCH_LIBRARY_FRAGMENT(k, m) {\n  m.set_python_module(\"pkg.ops\");\n"
+      "  m.impl_abstract_pystub(\"pkg.fakes\", \"//pkg:fakes\");\n  m.def(\"wide(int x) -> int\", &wide);\n}\n";
+  const std::string wide = "int wide(int x) { return x; }\n";
+  CHECK(removed("wide", with_ops(live + wide + block)) ==
+        removed("wide", with_ops(live + wide +
+                                 "TORCH_LIBRARY_FRAGMENT(k, m) {\n  m.def(\"wide(int x) -> int\", &wide);\n}\n")));
+  // What does more than that stays.
+  const std::string busy =
+      "TORCH_LIBRARY_FRAGMENT(k, m) {\n  m.set_python_module(\"pkg.ops\");\n  start(m);\n"
+      "  m.def(\"wide(int x) -> int\", &wide);\n}\n";
+  CHECK(removed("wide", with_ops(live + wide + busy)).find("set_python_module") != std::string::npos);
+  // And a block that was never more than that.
+  const std::string idle = "TORCH_LIBRARY_FRAGMENT(k, m) { m.set_python_module(\"pkg.ops\"); }\n";
+  CHECK(removed("wide", with_ops(live + wide + idle + block)).find(idle) != std::string::npos);
 }
 
 }  // namespace remove_op
