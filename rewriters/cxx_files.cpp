@@ -130,7 +130,7 @@ class CxxFiles : public Rewriter {
     if (!is_header(path) && remains.holds_gone({0, static_cast<unsigned>(text.size())}))
       for (const Span line :
            includes_left_unused(snapshot, path, *unit, [&](Span span) { return remains.is_gone(span); }))
-        take(line, "include line");
+        if (is_certain(snapshot, path, line)) take(line, "include line");
     if (is_needless(snapshot, path, *unit, remains, doomed) && !may_be_guessed(snapshot, path, doomed)) {
       fallout.also.push_back({self,
                               std::string(base_name(path)),
@@ -165,6 +165,11 @@ class CxxFiles : public Rewriter {
     const Span first = conditional.branches.front().directive;
     return conditional.has_else && conditional.branches.size() == 2 &&
            !opposite_condition(text.substr(first.offset, first.length)).empty();
+  }
+
+  static bool is_certain(const Snapshot& snapshot, std::string_view path, Span include) {
+    const auto candidates = include_candidates(snapshot, path, spelling(snapshot.text(path), include));
+    return !candidates.empty() && !candidates.front().guessed;
   }
 
   // What an include line says between its quotes or brackets.

@@ -253,6 +253,19 @@ TEST_CASE("c++ files: an include line goes with its header only where it means n
   CHECK(meant.find("//- csrc/other/b.cu\nint b(int x) { return x; }\n") != std::string::npos);
 }
 
+TEST_CASE("c++ files: an include line that may mean a file of the outside is never left unused") {
+  const std::string files =
+      "//- csrc/dead/op/aid.h\n#pragma once\n#include <vector>\ninline int aid(int x) { return x; }\n"
+      "//- csrc/dead/op/t.cu\n#include \"aid.h\"\nint other(int x) { return aid(x); }\n"
+      "//- csrc/near/s.cu\n#include <vector>\n#include \"aid.h\"\nint kept(int x) { return x; }\n";
+  const std::string bind = "int other(int x);\nint kept(int x);\nint live(int x) { return other(x) + kept(x); }\n";
+  const std::string before =
+      with_ops("int scale(int x);\n" + bind, files + "int scale(int x) { return aid(x); }\n");
+  CHECK(removed("scale", before) == without_scale(bind, files));
+  const std::string build = "//- setup.py\nDIRS = [\"csrc/dead/op\"]\n";
+  CHECK(removed("scale", before + build) != without_scale(bind, files + build));
+}
+
 TEST_CASE("c++ files: a registration block that registers nothing any more goes with what sets it up") {
   const std::string block =
       "TORCH_LIBRARY_FRAGMENT(k, m) {\n  m.set_python_module(\"pkg.ops\");\n"
