@@ -158,9 +158,8 @@ std::vector<std::string> Explorer::users_in_units(NodeId id) const {
       if (!inspected_.contains(path)) paths.insert(path);
   std::erase_if(paths, [&](std::string_view path) {
     const std::string_view text = snapshot_.text(path);
-    return std::none_of(node.words.begin(), node.words.end(), [&](const std::string& word) {
-      return find_word(text, word) != std::string_view::npos;
-    });
+    return std::none_of(node.words.begin(), node.words.end(),
+                        [&](const std::string& word) { return find_word(text, word) != std::string_view::npos; });
   });
   return {paths.begin(), paths.end()};
 }

@@ -161,9 +161,8 @@ std::vector<int> Graph::uses_of(NodeId id) const {
     if (const auto by_word = uses_by_word_.find(word); by_word != uses_by_word_.end())
       collect(by_word->second, [&](const Use& use) { return may_mean(use, id); });
   collect(uses_by_pattern_, [&](const Use& use) {
-    return may_mean(use, id) &&
-           std::any_of(node.words.begin(), node.words.end(),
-                       [&](const std::string& word) { return matches(use.reference.to, word); });
+    return may_mean(use, id) && std::any_of(node.words.begin(), node.words.end(),
+                                            [&](const std::string& word) { return matches(use.reference.to, word); });
   });
   std::sort(found.begin(), found.end());
   return found;

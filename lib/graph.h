@@ -4,9 +4,9 @@
 // does it over sections. A reference belongs to the innermost definition that holds it, else to its file. Files are
 // the roots: code that no layer defines runs, as far as we know.
 //
-// C++ entities of one qualified name are one node only where a linker or a translation unit may take them for one: twins
-// of files that never meet are nodes of their own (graph_twins.cpp).
-// Invariant: answers do not depend on the order in which files are added.
+// C++ entities of one qualified name are one node only where a linker or a translation unit may take them for one:
+// twins of files that never meet are nodes of their own (graph_twins.cpp). Invariant: answers do not depend on the
+// order in which files are added.
 #pragma once
 
 #include <functional>
@@ -119,8 +119,8 @@ class Graph {
 // The language whose code can name the node; `other` for an op, a file, or what a build makes up.
 Language language_of_id(std::string_view id);
 
-// Whether only files that share a translation unit with a site of the node can refer to it: it has internal linkage in a
-// source file, or is a source's own among several twins.
+// Whether only files that share a translation unit with a site of the node can refer to it: it has internal linkage in
+// a source file, or is a source's own among several twins.
 bool is_unit_private(std::string_view id);
 
 // `op:NS::NAME.OVERLOAD` in parts.

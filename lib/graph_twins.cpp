@@ -1,9 +1,11 @@
-// Entities that share a qualified name and are nonetheless not one: twins in files that no translation unit sees together.
+// Entities that share a qualified name and are nonetheless not one: twins in files that no translation unit sees
+// together.
 //
-// The sites of a name fall into groups of files that meet in some unit. Functions, variables and types are linked across
-// groups where one of them is declared without being defined: then the groups that sources lead to are one entity, and
-// only headers that no source includes stay apart. Macros are never linked. Each group that is its own entity becomes a
-// node of its own; a use goes to the group that it shares a unit with, and where that is not certain nothing is taken apart.
+// The sites of a name fall into groups of files that meet in some unit. Functions, variables and types are linked
+// across groups where one of them is declared without being defined: then the groups that sources lead to are one
+// entity, and only headers that no source includes stay apart. Macros are never linked. Each group that is its own
+// entity becomes a node of its own; a use goes to the group that it shares a unit with, and where that is not certain
+// nothing is taken apart.
 #include <algorithm>
 
 #include "graph.h"
@@ -18,8 +20,8 @@ std::vector<Paths> groups_that_meet(const Paths& paths, const Units& units) {
   for (const std::string& path : paths) {
     Paths joined = {path};
     for (auto group = groups.begin(); group != groups.end();) {
-      const bool meet = std::any_of(group->begin(), group->end(),
-                                    [&](const std::string& other) { return units.share(path, other); });
+      const bool meet =
+          std::any_of(group->begin(), group->end(), [&](const std::string& other) { return units.share(path, other); });
       if (meet) joined.merge(*group);
       group = meet ? groups.erase(group) : group + 1;
     }
@@ -36,9 +38,9 @@ bool Graph::shares_unit(std::string_view path, NodeId id) const {
                      [&](const Site& site) { return units_.share(path, site.path); });
 }
 
-// Whether a use by word may mean this node of that word. Include lines may lead where nobody can tell, and what has linkage
-// may be declared in a way that no parse makes out: so it is ruled out only where the use has another entity of the name in
-// sight, or where the node is a source's own.
+// Whether a use by word may mean this node of that word. Include lines may lead where nobody can tell, and what has
+// linkage may be declared in a way that no parse makes out: so it is ruled out only where the use has another entity of
+// the name in sight, or where the node is a source's own.
 bool Graph::may_mean(const Use& use, NodeId id) const {
   const Node& node = nodes_[id];
   if (language_of(use.path) != language_of_id(node.id)) return false;
@@ -64,7 +66,8 @@ std::set<NodeId> Graph::with_groups(const std::set<NodeId>& targets) const {
 void Graph::move_part(NodeId from, NodeId to, const Paths& paths) {
   const auto here = [&](const std::string& path) { return paths.empty() || paths.contains(path); };
   auto& sites = nodes_[from].sites;
-  const auto kept = std::stable_partition(sites.begin(), sites.end(), [&](const Site& site) { return !here(site.path); });
+  const auto kept =
+      std::stable_partition(sites.begin(), sites.end(), [&](const Site& site) { return !here(site.path); });
   for (auto site = kept; site != sites.end(); ++site) {
     defined_in_[site->path].erase(from);
     defined_in_[site->path].insert(to);
@@ -118,9 +121,8 @@ void Graph::regroup(const std::string& id) {
   if (!macro && defining != paths) {
     // One entity by linkage: the groups that sources lead to, and those that only declare.
     std::erase_if(groups, [&](const Paths& group) {
-      return std::any_of(group.begin(), group.end(), [&](const std::string& path) {
-        return units_.in_source(path) || !defining.contains(path);
-      });
+      return std::any_of(group.begin(), group.end(),
+                         [&](const std::string& path) { return units_.in_source(path) || !defining.contains(path); });
     });
   } else if (groups.size() < 2) {
     return;

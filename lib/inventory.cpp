@@ -73,8 +73,7 @@ std::string text_inventory(const std::vector<ListedOp>& ops) {
     std::map<std::string, unsigned> kinds;
     for (const OpSite& site : op.sites) ++kinds[site.what];
     std::vector<std::string> counts;
-    for (const auto& [what, number] : kinds)
-      counts.push_back(number == 1 ? what : fmt::format("{} {}s", number, what));
+    for (const auto& [what, number] : kinds) counts.push_back(number == 1 ? what : fmt::format("{} {}s", number, what));
     text += fmt::format("{:<{}}  {:<{}}  {}\n", full_name(op), name_width, to_string(op.sites.front().place),
                         place_width, fmt::join(counts, ", "));
   }

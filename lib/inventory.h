@@ -1,7 +1,8 @@
 // Every op that the repository registers or fakes, with the places where it does.
 //
-// Input: a snapshot and the layers. Output: the ops by namespace and name, each with its sites by place. Overloads are ops of
-// their own. Only files that can hold a registration are read; wrappers, users and verdicts take a removal to find out.
+// Input: a snapshot and the layers. Output: the ops by namespace and name, each with its sites by place. Overloads are
+// ops of their own. Only files that can hold a registration are read; wrappers, users and verdicts take a removal to
+// find out.
 #pragma once
 
 #include <string>
@@ -28,7 +29,8 @@ std::vector<ListedOp> list_ops(const Snapshot& snapshot, Layers layers, const Pr
 
 // For people: a line for each op, with its layers and its first place.
 std::string text_inventory(const std::vector<ListedOp>& ops);
-// For programs: {"schema": 1, "version": ..., "ops": [{op, namespace, name, overload, sites: [{layer, what, path, line}]}]}.
+// For programs: {"schema": 1, "version": ..., "ops": [{op, namespace, name, overload, sites: [{layer, what, path,
+// line}]}]}.
 std::string json_inventory(const std::vector<ListedOp>& ops, std::string_view version);
 
 }  // namespace remove_op

@@ -18,7 +18,8 @@ bool in_comment(std::string_view text, std::size_t at) {
 
 // Prose speaks of names without using them, and a patch is of other code; so do tests, which never keep.
 bool is_prose(std::string_view path) {
-  return path.ends_with(".patch") || path.ends_with(".diff") || path.ends_with(".md") || path.ends_with(".rst") || path.ends_with(".txt") || path.ends_with(".ipynb");
+  return path.ends_with(".patch") || path.ends_with(".diff") || path.ends_with(".md") || path.ends_with(".rst") ||
+         path.ends_with(".txt") || path.ends_with(".ipynb");
 }
 
 // C++ code, a C++ header or a CUDA source.
@@ -30,8 +31,8 @@ bool is_native(const Graph::Node& node) {
 // What a script or a template that writes C++ looks like: it names the headers and kernels that its output needs.
 bool writes_cxx(std::string_view text) { return text.find("#include") != std::string_view::npos; }
 
-// Whether the word at `at` stands in a string that may become C++: the bare word, or text with C++'s punctuation. What a
-// docstring says becomes nothing.
+// Whether the word at `at` stands in a string that may become C++: the bare word, or text with C++'s punctuation. What
+// a docstring says becomes nothing.
 bool in_cxx_string(const Snapshot& snapshot, std::string_view path, std::size_t at, std::string_view word) {
   const auto tree = python::Tree::of(snapshot, path);
   for (python::Node node = 0; node < tree->size(); ++node) {

@@ -11,8 +11,9 @@ namespace remove_op {
 // with an op, so for a wrapper only `module:name` counts, and for an import nothing. C++ is named otherwise by what
 // writes C++ (a string of a generator, a template), and a function with C linkage by whatever may load its library.
 // What a file says that `goes` counts for nothing.
-bool named_otherwise(Explorer& explorer, NodeId id,
-                     const std::function<bool(std::string_view path)>& goes = [](std::string_view) { return false; });
+bool named_otherwise(
+    Explorer& explorer, NodeId id,
+    const std::function<bool(std::string_view path)>& goes = [](std::string_view) { return false; });
 
 // What the Python layers call an entry of `__all__`.
 inline constexpr std::string_view exported_name = "export";

@@ -88,17 +88,15 @@ const std::vector<std::string_view>& Snapshot::files_naming(std::string_view wor
   }
   std::vector<std::string_view> holding;
   if (within) {
-    std::copy_if(within->begin(), within->end(), std::back_inserter(holding), [&](std::string_view path) {
-      return find_text(text(path), word) != std::string_view::npos;
-    });
+    std::copy_if(within->begin(), within->end(), std::back_inserter(holding),
+                 [&](std::string_view path) { return find_text(text(path), word) != std::string_view::npos; });
   } else {
     holding = search(state_->files,
                      [&](const File& file) { return find_text(file.text.view(), word) != std::string_view::npos; });
   }
   std::vector<std::string_view> naming;
-  std::copy_if(holding.begin(), holding.end(), std::back_inserter(naming), [&](std::string_view path) {
-    return find_word(text(path), word) != std::string_view::npos;
-  });
+  std::copy_if(holding.begin(), holding.end(), std::back_inserter(naming),
+               [&](std::string_view path) { return find_word(text(path), word) != std::string_view::npos; });
   const std::lock_guard lock(state_->mutex);
   state_->holding.try_emplace(std::string(word), std::move(holding));
   return state_->naming.try_emplace(std::string(word), std::move(naming)).first->second;

@@ -130,8 +130,7 @@ class CiLists : public Rewriter {
   static bool empties_list(const PathLists& lists, ListKind kind, unsigned line, const std::vector<unsigned>& gone) {
     // Lines of a text or owners file are independent of each other, and to ignore nothing is what ignoring a file that
     // is not there comes to.
-    if (kind == ListKind::text || kind == ListKind::owners ||
-        trimmed(lists.lines[line]).starts_with("--ignore="))
+    if (kind == ListKind::text || kind == ListKind::owners || trimmed(lists.lines[line]).starts_with("--ignore="))
       return false;
     const auto elements = list_around(lists, kind, line);
     return std::all_of(elements.begin(), elements.end(),

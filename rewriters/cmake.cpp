@@ -20,10 +20,27 @@ namespace remove_op {
 namespace {
 
 // Commands that use the files they name, or make a program of its own of them.
-constexpr auto users = std::to_array<std::string_view>({"if", "elseif", "while", "include", "install", "configure_file",
-                                                        "add_custom_command", "add_custom_target", "execute_process",
-                                                        "add_test", "try_compile", "try_run", "get_filename_component",
-                                                        "file", "string", "export", "find_package", "project"});
+constexpr auto users = std::to_array<std::string_view>({"if",
+                                                        "elseif",
+                                                        "while",
+                                                        "include",
+                                                        "install",
+                                                        "configure_file",
+                                                        "add_custom_command",
+                                                        "add_custom_target",
+                                                        "execute_process",
+                                                        "add_test",
+                                                        "try_compile",
+                                                        "try_run",
+                                                        "get_filename_component",
+                                                        "file",
+                                                        "string",
+                                                        "export",
+                                                        "find_package",
+                                                        "project",
+                                                        "add_compile_options",
+                                                        "target_compile_options",
+                                                        "target_precompile_headers"});
 
 bool uses_files(const CMakeCommand& command) {
   if (command.name == "file")  // a source that is globbed by its whole name is listed

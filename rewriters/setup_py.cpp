@@ -1,8 +1,8 @@
 // Python build scripts (setup.py and its kin): the strings that list a source file go with the file.
 //
-// Input: a script. Output: a definition of the named file for each entry of a list of sources; a string that names a file
-// elsewhere (an argument, a value) keeps it, as does a script that the build runs. What
-// makes a library of CMake's part of the package goes with the library.
+// Input: a script. Output: a definition of the named file for each entry of a list of sources; a string that names a
+// file elsewhere (an argument, a value) keeps it, as does a script that the build runs. What makes a library of CMake's
+// part of the package goes with the library.
 #include <algorithm>
 
 #include "language.h"

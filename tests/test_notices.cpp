@@ -16,7 +16,8 @@ Strings left(std::string_view repo, std::set<std::string, std::less<>> doomed) {
 }  // namespace
 
 TEST_CASE("a notice is told by its name") {
-  for (const char* notice : {"k/LICENSE", "LICENSE.txt", "k/NOTICE", "COPYING.LESSER", "k/README.md"}) CHECK(is_notice(notice));
+  for (const char* notice : {"k/LICENSE", "LICENSE.txt", "k/NOTICE", "COPYING.LESSER", "k/README.md"})
+    CHECK(is_notice(notice));
   for (const char* other : {"LICENSE.py", "k/license_check.txt", "LICENSE/k.txt", "NOTICE.h"})
     CHECK_FALSE(is_notice(other));
 }

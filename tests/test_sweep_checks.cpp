@@ -51,7 +51,8 @@ bool tells(const std::vector<std::string>& faults, std::string_view what) {
 TEST_CASE("sweep: a removal as it should be has no faults") { CHECK(faults_with({}).empty()); }
 
 TEST_CASE("sweep: a file that no longer parses, or parses worse, is a fault") {
-  CHECK(tells(faults_with({{"live.cu", text("#include \"ops.h\"\nint live(int x) { return x; \n")}}), "does not parse"));
+  CHECK(
+      tells(faults_with({{"live.cu", text("#include \"ops.h\"\nint live(int x) { return x; \n")}}), "does not parse"));
   CHECK(tells(faults_with({{"live.cu", text("int live(int x) { return y; }\n")}}), "live.cu: parses with"));
 }
 
@@ -68,9 +69,10 @@ TEST_CASE("sweep: another op that lost a layer is a fault") {
 }
 
 TEST_CASE("sweep: what a second run would still take is a fault") {
-  CHECK(tells(faults_with({{"bind.cpp", text("#include \"ops.h\"\nTORCH_LIBRARY(k, m) {\n  m.def(\"dead(int x) -> int\");\n"
-                                             "  m.def(\"live(int x) -> int\", &live);\n}\n")}}),
-              "a second removal changes it again"));
+  CHECK(tells(
+      faults_with({{"bind.cpp", text("#include \"ops.h\"\nTORCH_LIBRARY(k, m) {\n  m.def(\"dead(int x) -> int\");\n"
+                                     "  m.def(\"live(int x) -> int\", &live);\n}\n")}}),
+      "a second removal changes it again"));
 }
 
 }  // namespace remove_op

@@ -33,7 +33,8 @@ std::string without_dead(const std::string& live) {
 }  // namespace
 
 TEST_CASE("twins: a macro of one source is not the macro of another") {
-  const std::string live = "#define RUN(x) twice(x)\nint twice(int x) { return 2 * x; }\nint live(int x) { return RUN(x); }\n";
+  const std::string live =
+      "#define RUN(x) twice(x)\nint twice(int x) { return 2 * x; }\nint live(int x) { return RUN(x); }\n";
   CHECK(removed("dead", repo("#define RUN(x) thrice(x)\nint thrice(int x) { return 3 * x; }\n"
                              "int dead(int x) { return RUN(x); }\n",
                              live)) == without_dead(live));
@@ -41,15 +42,16 @@ TEST_CASE("twins: a macro of one source is not the macro of another") {
 
 TEST_CASE("twins: templates of two sources are two") {
   const std::string live = "template <int n> struct Step { int k = n; };\nint live(int x) { return Step<1>{}.k; }\n";
-  CHECK(removed("dead", repo("template <int n> struct Step { int k = 2 * n; };\nint dead(int x) { return Step<1>{}.k; }\n",
-                             live)) == without_dead(live));
+  CHECK(removed("dead",
+                repo("template <int n> struct Step { int k = 2 * n; };\nint dead(int x) { return Step<1>{}.k; }\n",
+                     live)) == without_dead(live));
 }
 
 TEST_CASE("twins: a call that does not resolve means the function that is in sight") {
   const std::string live =
       "template <class T> int go(T x) { return 1; }\nint live(int x) { return go<lib::half, int>(x); }\n";
-  CHECK(removed("dead", repo("template <class T> int go(T x) { return 2; }\nint dead(int x) { return go(x); }\n", live)) ==
-        without_dead(live));
+  CHECK(removed("dead", repo("template <class T> int go(T x) { return 2; }\nint dead(int x) { return go(x); }\n",
+                             live)) == without_dead(live));
 }
 
 TEST_CASE("twins: a call that does not resolve keeps a function of another source where none is in sight") {
@@ -81,10 +83,11 @@ TEST_CASE("twins: a source that defines what a header declares is the op's, whet
 
 TEST_CASE("twins: what a header uses of the file that includes it stays") {
   const std::string body = "//- body.inl\ninline int body(int x) { return one(x) * STEP; }\n";
-  const std::string head = "#define STEP 2\nstatic int one(int x) { return x; }\n#include \"body.inl\"\n"
-                           "int live(int x) { return body(x); }\n";
-  CHECK(removed("dead", bindings + "//- all.cu\n" + head + "int dead(int x) { return one(x) + STEP; }\n" + body + declarations) ==
-        "//- all.cu\n" + head + bindings_after + body + declarations_after);
+  const std::string head =
+      "#define STEP 2\nstatic int one(int x) { return x; }\n#include \"body.inl\"\n"
+      "int live(int x) { return body(x); }\n";
+  CHECK(removed("dead", bindings + "//- all.cu\n" + head + "int dead(int x) { return one(x) + STEP; }\n" + body +
+                            declarations) == "//- all.cu\n" + head + bindings_after + body + declarations_after);
 }
 
 }  // namespace remove_op

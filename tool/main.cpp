@@ -113,8 +113,7 @@ ExitStatus run(const Arguments& arguments) {
   if (!reading) return fail(reading.takeError());
   const Snapshot before(std::move(reading->files), std::move(reading->unread));
   if (arguments.list) {
-    const std::vector<ListedOp> ops =
-        list_ops(before, all_layers(), [&](std::string_view what) { status.say(what); });
+    const std::vector<ListedOp> ops = list_ops(before, all_layers(), [&](std::string_view what) { status.say(what); });
     status.erase();
     tell(reading->notes);
     tell(unread_notes(before));

@@ -56,7 +56,8 @@ class Finder {
 
   // `X_LIBRARY(ns, "name.out", f);`
   void one_shot(std::size_t macro, std::size_t close) {
-    if (word(macro).find("LIBRARY") == std::string_view::npos || word(macro + 3) != "," || !is_string(macro + 4)) return;
+    if (word(macro).find("LIBRARY") == std::string_view::npos || word(macro + 3) != "," || !is_string(macro + 4))
+      return;
     CxxBinding binding;
     binding.space = plain_space(word(macro + 2));
     binding.defines = true;

@@ -1,8 +1,8 @@
 // Registration statements in a C++ file, found by their shape, in every branch of every `#if`.
 //
 // `ops.def("name(...) -> ...", &f);`, `m.impl("name", key, f);` and their like, inside a registration block or a
-// function that takes a `Library`; `RegisterOperators().op("ns::name", &f)` chains and one-shot `X_LIBRARY(ns, "name", f)`
-// calls outside of one. Input: a lexed file. Output: one record per statement.
+// function that takes a `Library`; `RegisterOperators().op("ns::name", &f)` chains and one-shot `X_LIBRARY(ns, "name",
+// f)` calls outside of one. Input: a lexed file. Output: one record per statement.
 #pragma once
 
 #include <string>

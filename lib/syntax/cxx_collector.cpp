@@ -93,8 +93,8 @@ class Locator {
       const clang::SourceLocation loc = space->getLocation();
       // Only where the macro stands for the name alone, not for `namespace a {` as a whole.
       const bool named = loc.isMacroID() && !space->getBeginLoc().isMacroID();
-      const std::string name = named ? clang::Lexer::getImmediateMacroName(loc, sources_, options_).str()
-                                     : space->getNameAsString();
+      const std::string name =
+          named ? clang::Lexer::getImmediateMacroName(loc, sources_, options_).str() : space->getNameAsString();
       return outer + name + "::";
     }
     return {};

@@ -89,8 +89,8 @@ class Containers {
       const unsigned begin = lexed_.tokens[first].offset;
       // What the constructor is given is content too: it may register an op of its own.
       const unsigned inside = head == i + 2 ? lexed_.tokens[head].span().end() : lexed_.tokens[i + 1].span().end();
-      found_.push_back({{begin, lexed_.tokens[end + 1].span().end() - begin},
-                        {inside, lexed_.tokens[end].span().end() - inside}});
+      found_.push_back(
+          {{begin, lexed_.tokens[end + 1].span().end() - begin}, {inside, lexed_.tokens[end].span().end() - inside}});
     }
   }
 

@@ -48,8 +48,8 @@ void CxxMacros::read(std::string_view text) {
       macro.plain = macro.plain && word(at) != "#" && word(at) != "##";
       macro.body.emplace_back(word(at));
     }
-    const auto [known, fresh] = macros_.try_emplace(std::string(text.substr(directive.name.offset, directive.name.length)),
-                                                    macro);
+    const auto [known, fresh] =
+        macros_.try_emplace(std::string(text.substr(directive.name.offset, directive.name.length)), macro);
     if (!fresh && known->second.body != macro.body) known->second.plain = false;
   }
 }

@@ -1,7 +1,8 @@
 // Macros of a file and of the repository's headers that it includes, expanded by their tokens.
 //
-// Input: a snapshot and a path. Output: the tokens that a call stands for, as the preprocessor would leave them; nothing
-// where a macro is defined twice, pastes or quotes its arguments, or expands without end. Internal to the C++ syntax.
+// Input: a snapshot and a path. Output: the tokens that a call stands for, as the preprocessor would leave them;
+// nothing where a macro is defined twice, pastes or quotes its arguments, or expands without end. Internal to the C++
+// syntax.
 #pragma once
 
 #include <map>

@@ -3,6 +3,7 @@
 #include <map>
 
 #include "cxx_parse.h"
+#include "cxx_shape.h"
 
 namespace remove_op {
 namespace {
@@ -28,6 +29,7 @@ std::size_t first_token(const CxxText& lexed, std::string_view text, std::size_t
     const CxxToken& before = lexed.tokens[first - 1];
     const std::string_view word = spelled(text, before);
     if (before.in_directive || word == ";" || word == "{" || word == "}") break;
+    if (stands_alone(lexed, text, first - 1)) break;
     --first;
   }
   for (std::size_t i = first; i < at; ++i)
@@ -72,7 +74,8 @@ bool brackets_pair(const CxxText& lexed, std::string_view text, std::size_t firs
 }
 
 bool trim(std::string_view text, const CxxText& lexed, CxxEntity& entity) {
-  const std::size_t begin = token_at(lexed, entity.span.offset);
+  std::size_t begin = token_at(lexed, entity.span.offset);
+  while (begin < lexed.tokens.size() && stands_alone(lexed, text, begin)) ++begin;  // taken for an unknown type
   const std::size_t end = token_at(lexed, entity.span.end());
   if (begin >= lexed.tokens.size() || end >= lexed.tokens.size()) return false;
   const bool function = entity.kind == CxxEntity::Kind::function || entity.kind == CxxEntity::Kind::kernel;

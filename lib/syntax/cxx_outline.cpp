@@ -20,7 +20,7 @@ class Outline {
   // Declarations from token `at` to the end of the scope; returns the index of the token behind it.
   std::size_t scope(std::size_t at, const std::string& prefix, bool internal) {
     while (at < lexed_.tokens.size()) {
-      if (lexed_.tokens[at].in_directive || word(at) == ";") {
+      if (lexed_.tokens[at].in_directive || word(at) == ";" || stands_alone(lexed_, text_, at)) {
         ++at;
       } else if (word(at) == "}") {
         return at + 1;

@@ -1,6 +1,7 @@
 #include "syntax/cxx_provides.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 #include "syntax/cxx_outline.h"
@@ -26,6 +27,14 @@ struct Provided {
     });
   }
 
+  // Whether who needs the entity must say its name: not so for specialisations (`template <>`), which are found by what
+  // they specialise, for `begin` and its like, and for variables, whose constructors run.
+  static bool is_used_by_name(const CxxEntity& entity, std::string_view third_word) {
+    constexpr auto found_otherwise = std::to_array<std::string_view>({"begin", "end", "swap", "get", "size", "data"});
+    return entity.kind != CxxEntity::Kind::variable && third_word != ">" &&
+           std::find(found_otherwise.begin(), found_otherwise.end(), entity.word) == found_otherwise.end();
+  }
+
   void read(std::string_view path, std::string_view text) {
     CxxUnit unit;
     unit.lexed = lex_cxx(text);
@@ -39,6 +48,10 @@ struct Provided {
         words.insert(text.substr(directive.name.offset, directive.name.length));
     std::vector<Span> covered;
     for (const CxxEntity& entity : unit.entities) {
+      if (!is_used_by_name(entity, word(token_at(unit.lexed, entity.span.offset) + 2))) {
+        known = false;
+        return;
+      }
       words.insert(text.substr(entity.name.offset, entity.name.length));
       covered.push_back(entity.span);
       if (word(token_at(unit.lexed, entity.span.offset)) != "enum") continue;
@@ -49,15 +62,15 @@ struct Provided {
     }
     for (std::size_t i = 0; i < tokens.size(); ++i) {
       if (tokens[i].in_directive || word(i) == ";" || word(i) == "}") continue;
-      const auto around = std::find_if(covered.begin(), covered.end(),
-                                       [&](Span span) { return span.contains(tokens[i].offset); });
+      const auto around =
+          std::find_if(covered.begin(), covered.end(), [&](Span span) { return span.contains(tokens[i].offset); });
       if (around != covered.end()) {
         while (i + 1 < tokens.size() && tokens[i + 1].offset < around->end()) ++i;
-      } else if (word(i) == "using" || word(i) == "static_assert") {
-        for (; i < tokens.size() && word(i) != ";"; ++i)
+      } else if (word(i) == "static_assert") {
+        while (i < tokens.size() && word(i) != ";") ++i;
+      } else if (word(i) == "namespace" && word(i + 2) != "=") {
+        for (; i < tokens.size() && word(i) != "{"; ++i)
           if (tokens[i].kind == CxxToken::Kind::identifier) words.insert(word(i));
-      } else if (word(i) == "namespace" || word(i) == "inline" || word(i) == "extern") {
-        while (i < tokens.size() && word(i) != "{" && word(i) != ";") ++i;
       } else {
         known = false;
         return;
@@ -96,7 +109,10 @@ std::vector<Span> includes_left_unused(const Snapshot& snapshot, std::string_vie
     if (include.path.empty() || !include.perhaps.empty() || is_gone(include.directive)) continue;
     const auto headers = headers_behind(snapshot, include.path);
     bool served = false;
-    bool serves = headers.empty();
+    // The header may be there for the other headers that the file includes, as configuration is.
+    bool serves = headers.empty() || std::any_of(unit.includes.begin(), unit.includes.end(), [&](const auto& other) {
+                    return !other.path.empty() && other.path != include.path && !is_gone(other.directive);
+                  });
     for (const std::string& header : headers) {
       const auto provided = Provided::of(snapshot, header);
       serves = serves || !provided->known;
@@ -106,7 +122,8 @@ std::vector<Span> includes_left_unused(const Snapshot& snapshot, std::string_vie
         serves = serves || stay.contains(word);
       }
     }
-    if (served && !serves && has_outside_headers_otherwise(snapshot, path, include.path)) unused.push_back(include.directive);
+    if (served && !serves && has_outside_headers_otherwise(snapshot, path, include.path))
+      unused.push_back(include.directive);
   }
   return unused;
 }

@@ -2,8 +2,8 @@
 //
 // Input: a source file of a snapshot, its parse and which of its tokens go. Output: the include lines of repository
 // headers that something used which goes, and that nothing uses which stays. Names are compared as words, over all that
-// the header and the repository's headers behind it declare; a header that declares what cannot be told by its tokens, or
-// brings headers of the outside that the file has by no other way, is never among them.
+// the header and the repository's headers behind it declare; a header that declares what cannot be told by its tokens,
+// or brings headers of the outside that the file has by no other way, is never among them.
 #pragma once
 
 #include <functional>

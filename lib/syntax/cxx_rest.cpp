@@ -64,8 +64,8 @@ class Rest {
 
   // `MACRO(TORCH_EXTENSION_NAME)`
   bool names_module_alone(std::size_t i) const {
-    return tokens_[i].kind == CxxToken::Kind::identifier && word(i + 1) == "(" && word(i + 2) == "TORCH_EXTENSION_NAME" &&
-           word(i + 3) == ")";
+    return tokens_[i].kind == CxxToken::Kind::identifier && word(i + 1) == "(" &&
+           word(i + 2) == "TORCH_EXTENSION_NAME" && word(i + 3) == ")";
   }
 
   // `using ...;`, `typedef ...;`, `static_assert(...);`, `namespace a = b;`: of a header, others may use all but one.
@@ -123,9 +123,9 @@ class Rest {
   // A variable of a built-in type whose initialiser calls nothing: another's constructor may register something.
   bool is_plain(std::size_t first, std::size_t name, const CxxEntity& variable) const {
     constexpr auto built_in = std::to_array<std::string_view>(
-        {"static", "const", "unsigned", "signed", "int", "long", "short", "char", "bool", "float", "double", "*",
-         "__device__", "__constant__", "int8_t", "int16_t", "int32_t", "int64_t", "uint8_t", "uint16_t", "uint32_t",
-         "uint64_t", "size_t", "std", "::"});
+        {"static",  "const",    "unsigned", "signed",     "int",          "long",   "short",   "char",    "bool",
+         "float",   "double",   "*",        "__device__", "__constant__", "int8_t", "int16_t", "int32_t", "int64_t",
+         "uint8_t", "uint16_t", "uint32_t", "uint64_t",   "size_t",       "std",    "::"});
     for (std::size_t i = first; i < name; ++i)
       if (std::find(built_in.begin(), built_in.end(), word(i)) == built_in.end()) return false;
     return text_.substr(variable.span.offset, variable.span.length).find('(') == std::string_view::npos;
@@ -147,7 +147,8 @@ std::vector<std::string_view> unconditional_includes(std::string_view text) {
     if (directive.kind != CxxDirective::Kind::include || directive.name.length < 3) continue;
     const bool conditional =
         std::any_of(lexed.conditionals.begin(), lexed.conditionals.end(), [&](const CxxConditional& it) {
-          const bool guard = !lexed.tokens.empty() && it.span().offset == lexed.tokens.front().offset;
+          const bool guard =
+              it.span().offset == lexed.tokens.front().offset && it.span().end() == lexed.tokens.back().span().end();
           return !guard && it.span().contains(directive.span);
         });
     const std::string_view name = text.substr(directive.name.offset, directive.name.length);

@@ -14,8 +14,8 @@ namespace remove_op {
 
 enum class CxxRest {
   nothing,
-  module,    // only what makes a Python module of a library, `REGISTER_EXTENSION(TORCH_EXTENSION_NAME)`
-  includes,  // of a header: its include lines, which others may rely on
+  module,     // only what makes a Python module of a library, `REGISTER_EXTENSION(TORCH_EXTENSION_NAME)`
+  includes,   // of a header: its include lines, which others may rely on
   unit_only,  // only what serves the file's own translation unit, which needs it no more where nobody includes it
   code,
 };

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "words.h"
+
 namespace remove_op {
 namespace {
 
@@ -28,9 +30,7 @@ class Shape {
   std::string_view word(std::size_t i) const {
     return i <= last_ ? text_.substr(lexed_.tokens[i].offset, lexed_.tokens[i].length) : std::string_view();
   }
-  bool is_identifier(std::size_t i) const {
-    return i <= last_ && lexed_.tokens[i].kind == CxxToken::Kind::identifier;
-  }
+  bool is_identifier(std::size_t i) const { return i <= last_ && lexed_.tokens[i].kind == CxxToken::Kind::identifier; }
   std::size_t past(std::size_t open) const { return past_angles(lexed_, text_, open, last_); }
 
   std::size_t past_template_heads() const {
@@ -197,6 +197,29 @@ std::size_t past_angles(const CxxText& lexed, std::string_view text, std::size_t
     if (depth <= 0) return i + 1;
   }
   return end;
+}
+
+bool stands_alone(const CxxText& lexed, std::string_view text, std::size_t i) {
+  if (lexed.tokens[i].kind != CxxToken::Kind::identifier || i + 1 >= lexed.tokens.size()) return false;
+  const unsigned begin = lexed.tokens[i].offset;
+  const unsigned next = lexed.tokens[i + 1].offset;
+  const std::string_view before = text.substr(0, begin);
+  if (!trimmed(before.substr(before.rfind('\n') + 1)).empty()) return false;
+  if (text.substr(lexed.tokens[i].span().end(), next - lexed.tokens[i].span().end()).find('\n') ==
+      std::string_view::npos)
+    return false;
+  const std::string_view name = text.substr(begin, lexed.tokens[i].length);
+  for (const CxxDirective& directive : lexed.directives) {
+    if (directive.kind != CxxDirective::Kind::define ||
+        text.substr(directive.name.offset, directive.name.length) != name)
+      continue;
+    const std::string_view body = text.substr(directive.name.end(), directive.span.end() - directive.name.end());
+    return body.find_first_of("{};") != std::string_view::npos || body.find("ragma") != std::string_view::npos;
+  }
+  constexpr auto marks = std::to_array<std::string_view>(
+      {"BEGIN", "END", "NAMESPACE", "PUSH", "POP", "OPEN", "CLOSE", "ENTER", "EXIT", "DECLS"});
+  return std::any_of(marks.begin(), marks.end(),
+                     [&](std::string_view mark) { return name.find(mark) != std::string_view::npos; });
 }
 
 std::optional<CxxShape> shape_of(const CxxText& lexed, std::string_view text, std::size_t first, std::size_t last) {

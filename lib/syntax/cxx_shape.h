@@ -20,6 +20,10 @@ struct CxxShape {
 
 std::optional<CxxShape> shape_of(const CxxText& lexed, std::string_view text, std::size_t first, std::size_t last);
 
+// Whether the token at `i` is a bare macro on a line of its own that opens or closes something around the declaration
+// below it: by its definition, where the file has it, else by its name, as in NAMESPACE_BEGIN and DIAG_PUSH.
+bool stands_alone(const CxxText& lexed, std::string_view text, std::size_t i);
+
 // Index behind the `>` that closes the `<` at `open`, or `end` where none does.
 std::size_t past_angles(const CxxText& lexed, std::string_view text, std::size_t open, std::size_t end);
 

@@ -81,6 +81,7 @@ std::shared_ptr<const CxxUnit> build(const Snapshot& snapshot, std::string_view 
 std::vector<std::string> resolve_include(const Snapshot& snapshot, std::string_view from, std::string_view spelled) {
   const std::string beside = path_in(folder_of(from), spelled);
   if (!beside.empty() && snapshot.find(beside)) return {beside};
+  while (spelled.starts_with("../")) spelled.remove_prefix(3);  // from an include directory that nobody tells of
   const std::string tail = path_in("", spelled);
   if (tail.empty()) return {};
   const auto found = snapshot.ending_in(tail, from);

@@ -11,8 +11,9 @@ namespace {
 
 // Options of pytest whose value is a word of its own (docs.pytest.org, command-line flags).
 constexpr auto with_value = std::to_array<std::string_view>(
-    {"-k", "-m", "-n", "-p", "-o", "-c", "-r", "-W", "--maxfail", "--rootdir", "--confcutdir", "--junitxml", "--ignore",
-     "--ignore-glob", "--deselect", "--durations", "--timeout", "--tb", "--capture", "--config-file"});
+    {"-k",         "-m",          "-n",        "-p",           "-o",         "-c",           "-r",
+     "-W",         "--maxfail",   "--rootdir", "--confcutdir", "--junitxml", "--ignore",     "--ignore-glob",
+     "--deselect", "--durations", "--timeout", "--tb",         "--capture",  "--config-file"});
 
 std::vector<std::string_view> words_of(std::string_view line) {
   std::vector<std::string_view> words;

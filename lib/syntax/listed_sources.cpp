@@ -100,7 +100,8 @@ class Lists {
 
   // The first token of a statement `list.append(X)`, where X is the tokens from `first` to `last`.
   std::optional<std::size_t> appending(std::size_t first, std::size_t last) const {
-    if (first < 4 || !is(first - 1, "(") || !is(last + 1, ")") || tokens_[first - 2].text != "append") return std::nullopt;
+    if (first < 4 || !is(first - 1, "(") || !is(last + 1, ")") || tokens_[first - 2].text != "append")
+      return std::nullopt;
     std::size_t at = first - 2;
     while (at >= 2 && is(at - 1, ".") && is_name(at - 2)) at -= 2;
     if (at == first - 2) return std::nullopt;

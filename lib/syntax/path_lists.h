@@ -1,8 +1,8 @@
 // Lines of configuration files that are nothing but the entry of a list, and every other place that names a file.
 //
 // Input: a YAML, TOML, JSON, text, shell, owners or document file of a snapshot. Output: the files of the snapshot that
-// it names, each with how, and the commands that run files. Invariant: an entry is a whole line (but for a comment), so that without it the rest of the
-// file reads as before.
+// it names, each with how, and the commands that run files. Invariant: an entry is a whole line (but for a comment), so
+// that without it the rest of the file reads as before.
 #pragma once
 
 #include <string_view>

@@ -50,7 +50,8 @@ TranslationUnits::TranslationUnits(const Snapshot& snapshot) {
   for (std::size_t i = 0; i < nodes_.size(); ++i)
     if (!nodes_[i].included) mark_from(static_cast<int>(i));
   for (std::size_t i = 0; i < nodes_.size(); ++i)
-    if (nodes_[i].roots.empty()) mark_from(static_cast<int>(i));  // headers that include each other and nothing else does
+    if (nodes_[i].roots.empty())
+      mark_from(static_cast<int>(i));  // headers that include each other and nothing else does
   for (Node& node : nodes_) std::sort(node.roots.begin(), node.roots.end());
 }
 

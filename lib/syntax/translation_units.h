@@ -1,8 +1,8 @@
 // Which C++ files can come together in one translation unit, by their include lines alone.
 //
 // Input: a snapshot. Output: for two files, whether some file that nothing includes leads to both; in such a unit alone
-// can one of them mean an entity of the other by a name. Every conditional counts as taken, a path that may lead to several
-// files leads to each, and `#include MACRO` leads everywhere, so the answer errs towards yes.
+// can one of them mean an entity of the other by a name. Every conditional counts as taken, a path that may lead to
+// several files leads to each, and `#include MACRO` leads everywhere, so the answer errs towards yes.
 #pragma once
 
 #include <string>
@@ -33,9 +33,9 @@ class TranslationUnits {
   struct Node {
     std::vector<int> includes;
     bool included = false;
-    bool anywhere = false;       // holds `#include MACRO`, or leads to such a file
-    std::vector<int> roots;      // files that nothing includes and that lead here, sorted
-    bool from_source = false;    // one of them is no header
+    bool anywhere = false;     // holds `#include MACRO`, or leads to such a file
+    std::vector<int> roots;    // files that nothing includes and that lead here, sorted
+    bool from_source = false;  // one of them is no header
   };
 
   void mark_from(int root);

@@ -185,8 +185,7 @@ TEST_CASE("bindings: a name that a macro or a template builds is a doubt for wha
 
 TEST_CASE("bindings: dialects that are not taken apart keep what they bind") {
   for (const std::string registration :
-       {"IPEX_OP_REGISTER(\"scale\", scale);",
-        "TVM_FFI_DLL_EXPORT_TYPED_FUNC(scale, scale);",
+       {"IPEX_OP_REGISTER(\"scale\", scale);", "TVM_FFI_DLL_EXPORT_TYPED_FUNC(scale, scale);",
         "#define REGISTER m.def(\"scale\", &scale);\nPYBIND11_MODULE(_ext, m) {\n  REGISTER\n}"}) {
     INFO(registration);
     CHECK(removed("scale", functions + registration + "\n").starts_with("live: "));
@@ -201,6 +200,12 @@ TEST_CASE("bindings: a link of a chain goes, and the chain with its last link") 
                 head + ".op(\"k::live\", &live);\n");
   const std::string block = "TORCH_LIBRARY(k, m) {\n  m.def(\"live(int x) -> int\", &live);\n}\n";
   check_removed(head + "\n    .op(\"k::scale\", &scale);\n" + block, block);
+}
+
+TEST_CASE("bindings: a chain whose constructor registers an op stays") {
+  CHECK(removed("scale",
+                functions + "static auto r = torch::RegisterOperators(\"k::live\", &live).op(\"k::scale\", &scale);\n")
+            .find("RegisterOperators(\"k::live\", &live);") != std::string::npos);
 }
 
 TEST_CASE("bindings: a library of one registration") {

@@ -144,18 +144,19 @@ TEST_CASE("c++ files: a header that others include stays though nothing is left 
 }
 
 TEST_CASE("c++ files: a source goes when what is left serves its own translation unit alone") {
-  const std::string rest = "#define UNUSED 8\ntemplate <class T> T unused(T x) { return x; }\n"
-                           "static_assert(sizeof(int) == 4);\nnamespace alias = lib;\n"
-                           "__device__ __forceinline__ int helper(int x) { return x; }\n"
-                           "namespace {\nconstexpr int kept = 1;\n}\nstruct S {\n  int n;\n};\n";
+  const std::string rest =
+      "#define UNUSED 8\ntemplate <class T> T unused(T x) { return x; }\n"
+      "static_assert(sizeof(int) == 4);\nnamespace alias = lib;\n"
+      "__device__ __forceinline__ int helper(int x) { return x; }\n"
+      "namespace {\nconstexpr int kept = 1;\n}\nstruct S {\n  int n;\n};\n";
   const std::string scale = "int scale(int x) { return x; }\n";
   CHECK(removed("scale", with_ops("int scale(int x);\n" + live, "//- s.cu\n" + rest + scale)) == without_scale(live));
   const std::string user = "//- t.cu\n#include \"s.cu\"\nint main() { return unused(0); }\n";
   CHECK(removed("scale", with_ops("int scale(int x);\n" + live, "//- s.cu\n" + rest + scale + user)) ==
         without_scale(live, "//- s.cu\n" + rest + user));
-  for (const char* offered : {"int offered(int x) { return x; }\n", "extern \"C\" int c_name() { return 1; }\n",
-                              "static int started = start();\n", "REGISTER(x)\n", "int global;\n",
-                              "template int unused<int>(int);\n"}) {
+  for (const char* offered :
+       {"int offered(int x) { return x; }\n", "extern \"C\" int c_name() { return 1; }\n",
+        "static int started = start();\n", "REGISTER(x)\n", "int global;\n", "template int unused<int>(int);\n"}) {
     INFO(offered);
     CHECK(removed("scale", with_ops("int scale(int x);\n" + live, "//- s.cu\n" + rest + offered + scale)) ==
           without_scale(live, "//- s.cu\n" + rest + offered));
@@ -176,9 +177,12 @@ TEST_CASE("c++ files: an include line goes when only what went used anything of 
   };
   const std::string kept = "int kept(int x) { return x; }\n";
   const std::string scale = "int scale(int x) { return help(x); }\n";
-  const std::string bind = "int scale(int x);\nint kept(int x);\nint other(int x);\nint live(int x) { return kept(x) + other(x); }\n";
+  const std::string bind =
+      "int scale(int x);\nint kept(int x);\nint other(int x);\nint live(int x) { return kept(x) + other(x); }\n";
   const std::string bind_left = "int kept(int x);\nint other(int x);\nint live(int x) { return kept(x) + other(x); }\n";
-  const std::string help = "#pragma once\n#include <vector>\ninline int help(int x) { return x; }\nenum Kind { first_kind };\n#define LIMIT 4\n";
+  const std::string help =
+      "#pragma once\n#include <vector>\ninline int help(int x) { return x; }\nenum Kind { first_kind };\n#define LIMIT "
+      "4\n";
   const auto goes = [&](const std::string& lines, const std::string& left, const std::string& header,
                         const std::string& rest) {
     CHECK(removed("scale", with_ops(bind, both(lines + rest + scale, header))) ==
@@ -203,9 +207,11 @@ TEST_CASE("c++ files: an include line that served nothing before stays") {
 }
 
 TEST_CASE("c++ files: what makes a Python module goes with the last op of its library") {
-  const std::string build = "//- CMakeLists.txt\nfunction(define_extension NAME)\n  cmake_parse_arguments(PARSE_ARGV 1 A \"\" \"\" \"SOURCES\")\n"
-                            "  add_library(${NAME} MODULE ${A_SOURCES})\nendfunction()\n"
-                            "define_extension(_C SOURCES live.cpp)\n";
+  const std::string build =
+      "//- CMakeLists.txt\nfunction(define_extension NAME)\n  cmake_parse_arguments(PARSE_ARGV 1 A \"\" \"\" "
+      "\"SOURCES\")\n"
+      "  add_library(${NAME} MODULE ${A_SOURCES})\nendfunction()\n"
+      "define_extension(_C SOURCES live.cpp)\n";
   const std::string live_bind = "//- live.cpp\nTORCH_LIBRARY(_C, m) { m.def(\"live() -> ()\"); }\n";
   const std::string module = "REGISTER_EXTENSION(TORCH_EXTENSION_NAME)\n";
   const std::string bind = "//- scan.cpp\nTORCH_LIBRARY(_scan, m) {\n  m.def(\"scan() -> ()\");\n}\n";
@@ -259,8 +265,7 @@ TEST_CASE("c++ files: an include line that may mean a file of the outside is nev
       "//- csrc/dead/op/t.cu\n#include \"aid.h\"\nint other(int x) { return aid(x); }\n"
       "//- csrc/near/s.cu\n#include <vector>\n#include \"aid.h\"\nint kept(int x) { return x; }\n";
   const std::string bind = "int other(int x);\nint kept(int x);\nint live(int x) { return other(x) + kept(x); }\n";
-  const std::string before =
-      with_ops("int scale(int x);\n" + bind, files + "int scale(int x) { return aid(x); }\n");
+  const std::string before = with_ops("int scale(int x);\n" + bind, files + "int scale(int x) { return aid(x); }\n");
   CHECK(removed("scale", before) == without_scale(bind, files));
   const std::string build = "//- setup.py\nDIRS = [\"csrc/dead/op\"]\n";
   CHECK(removed("scale", before + build) != without_scale(bind, files + build));
@@ -282,6 +287,41 @@ TEST_CASE("c++ files: a registration block that registers nothing any more goes 
   // And a block that was never more than that.
   const std::string idle = "TORCH_LIBRARY_FRAGMENT(k, m) { m.set_python_module(\"pkg.ops\"); }\n";
   CHECK(removed("wide", with_ops(live + wide + idle + block)).find(idle) != std::string::npos);
+}
+
+TEST_CASE("c++ files: what a build or another file may need in ways that no name tells stays") {
+  const std::string scale = "int scale(int x) { return x; }\n";
+  for (const char* needed :
+       {"#include \"other.cu\"\n", "static Registrar registrar{\"x\", 3};\n", "static Init init;\n",
+        "static void __attribute__((constructor)) start() {}\n", "[[gnu::constructor]] static void start() {}\n",
+        "template <> int width<float>(float) { return 4; }\n", "template <> int Tr<float>::width = 4;\n",
+        "__device__ float dev_scale(float x) { return x; }\n"}) {
+    INFO(needed);
+    CHECK(removed("scale", with_ops("int scale(int x);\n" + live, "//- s.cu\n" + std::string(needed) + scale)) ==
+          without_scale(live, "//- s.cu\n" + std::string(needed)));
+  }
+}
+
+TEST_CASE("c++ files: a header of aliases stays, for whoever includes it may use them") {
+  for (const char* alias : {"using fp8_t = lib::fp8;\n", "typedef lib::fp8 fp8_t;\n", "using namespace lib;\n",
+                            "namespace cg = lib::groups;\n"}) {
+    const std::string include = "#include \"types.h\"\n";
+    const std::string header = "//- types.h\n#pragma once\n" + std::string(alias);
+    const std::string user = "int live(int x) { return sizeof(fp8_t); }\n";
+    CHECK(removed("scale", with_ops(include + "int scale(int x) { return help(x); }\n" + user,
+                                    header + "inline int help(int x) { return x; }\n")) ==
+          without_scale(include + user, header));
+  }
+}
+
+TEST_CASE("c++ files: an include line that holds in one branch, or comes too late, is no other way to a header") {
+  for (const std::string lines :
+       {"#ifdef A\n#include <vector>\n#endif\n#include \"scale.h\"\n", "#include \"scale.h\"\n#include <vector>\n"}) {
+    CHECK(removed("scale", with_ops(lines + live,
+                                    "//- scale.h\n#pragma once\n#include <vector>\nint scale(int x);\n"
+                                    "//- t.cu\n#include \"scale.h\"\nint scale(int x) { return x; }\n"))
+              .find("//- scale.h\n#pragma once\n#include <vector>\n") != std::string::npos);
+  }
 }
 
 }  // namespace remove_op

@@ -83,4 +83,14 @@ TEST_CASE("c++: a name that a macro pastes is used by whoever uses the macro") {
   check(kernels + "#define RUN(N) k_##N<<<1, 1>>>();\nint scale(int x) { RUN(4) RUN(8) return x; }\n" + live, live);
 }
 
+TEST_CASE("c++: a bare macro that opens or closes something stays where a declaration beside it goes") {
+  const std::string begin = "#define LIB_BEGIN namespace lib {\n#define LIB_END }\nLIB_BEGIN\n";
+  check(begin +
+            "int help(int x) { return x; }\nint other(int x) { return x; }\nLIB_END\n"
+            "int scale(int x) { return lib::help(x); }\nint live(int x) { return lib::other(x); }\n",
+        begin + "int other(int x) { return x; }\nLIB_END\nint live(int x) { return lib::other(x); }\n");
+  check("OUTSIDE_NAMESPACE_BEGIN\nint scale(int x);\nint live(int x);\nOUTSIDE_NAMESPACE_END\n",
+        "OUTSIDE_NAMESPACE_BEGIN\nint live(int x);\nOUTSIDE_NAMESPACE_END\n");
+}
+
 }  // namespace remove_op

@@ -208,10 +208,12 @@ class Ops:
 
 TEST_CASE("an import is reached from elsewhere only by a file that imports its module") {
   const std::string native =
-      "//- a.cpp\nTORCH_LIBRARY(k, m) {\n  m.def(\"scale(Tensor x) -> Tensor\");\n  m.def(\"live(Tensor x) -> Tensor\");\n}\n";
+      "//- a.cpp\nTORCH_LIBRARY(k, m) {\n  m.def(\"scale(Tensor x) -> Tensor\");\n  m.def(\"live(Tensor x) -> "
+      "Tensor\");\n}\n";
   const std::string native_left = "//- a.cpp\nTORCH_LIBRARY(k, m) {\n  m.def(\"live(Tensor x) -> Tensor\");\n}\n";
-  const std::string wrappers = "//- k/ops.py\nimport torch\nfrom torch import dtype\n\n\ndef scale(x, to: dtype):\n"
-                               "    return torch.ops.k.scale(x)\n\n\ndef live(x):\n    return torch.ops.k.live(x)\n";
+  const std::string wrappers =
+      "//- k/ops.py\nimport torch\nfrom torch import dtype\n\n\ndef scale(x, to: dtype):\n"
+      "    return torch.ops.k.scale(x)\n\n\ndef live(x):\n    return torch.ops.k.live(x)\n";
   const std::string wrappers_left = "//- k/ops.py\nimport torch\n\n\ndef live(x):\n    return torch.ops.k.live(x)\n";
   const std::string user = "//- k/use.py\nimport torch\n\nprint(torch.ops.k.live(1).dtype)\n";
   CHECK(removed("scale", native + wrappers + user) == native_left + wrappers_left + user);

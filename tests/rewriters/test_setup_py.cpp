@@ -63,16 +63,28 @@ open(os.path.join(here, "x", "b.cu"))
 //- csrc/x/b.cu
 
 )");
-  CHECK(facts_of(repo, "setup.py") ==
-        std::vector<std::string>{
-            "file:csrc/x/a.cu a.cu os.path.join(here, \"csrc\", \"x/a.cu\")",
-            "file:csrc/x/b.cu b.cu os.path.join(here, name, \"b.cu\")",
-            "file:csrc/x/a.cu a.cu sources.append(\"csrc/x/a.cu\")",
-            "file:csrc/x/b.cu b.cu self.sources.append(osp.join(root, \"x\", \"b.cu\"))",
-            "keeps file:csrc/x/a.cu",
-            "keeps file:csrc/x/a.cu",
-            "keeps file:csrc/x/b.cu",
-        });
+  CHECK(facts_of(repo, "setup.py") == std::vector<std::string>{
+                                          "file:csrc/x/a.cu a.cu os.path.join(here, \"csrc\", \"x/a.cu\")",
+                                          "file:csrc/x/b.cu b.cu os.path.join(here, name, \"b.cu\")",
+                                          "file:csrc/x/a.cu a.cu sources.append(\"csrc/x/a.cu\")",
+                                          "file:csrc/x/b.cu b.cu self.sources.append(osp.join(root, \"x\", \"b.cu\"))",
+                                          "keeps file:csrc/x/a.cu",
+                                          "keeps file:csrc/x/a.cu",
+                                          "keeps file:csrc/x/b.cu",
+                                      });
+}
+
+TEST_CASE("setup.py: a tuple, a row of a table and a list that is looked into are no lists of sources") {
+  const Snapshot repo = mini_repo(R"(//- setup.py
+sources = ("csrc/a.cu", "csrc/b.cu")
+table = [["a", "csrc/a.cu"], ("b", "csrc/b.cu")]
+first = files["csrc/a.cu"]
+//- csrc/a.cu
+
+//- csrc/b.cu
+
+)");
+  for (const std::string& fact : facts_of(repo, "setup.py")) CHECK(fact.starts_with("keeps "));
 }
 
 TEST_CASE("setup.py: a list of a script that is copied to its sources names them by their tails") {

@@ -119,8 +119,9 @@ TEST_CASE("includes are found beside the file, by their tail, and never outside 
 }
 
 TEST_CASE("a sound file parses without errors, an unsound one with some") {
-  const Snapshot repo = mini_repo("//- a.cu\n__global__ void k(int* p) { *p = 1; }\nvoid f(int* p) { k<<<1, 1>>>(p); }\n"
-                                  "//- b.cu\nint f() { return missing; }\n");
+  const Snapshot repo = mini_repo(
+      "//- a.cu\n__global__ void k(int* p) { *p = 1; }\nvoid f(int* p) { k<<<1, 1>>>(p); }\n"
+      "//- b.cu\nint f() { return missing; }\n");
   CHECK(parse_cxx(repo, "a.cu")->errors == 0);
   CHECK(parse_cxx(repo, "b.cu")->errors == 1);
 }
