@@ -208,15 +208,45 @@ class Ops:
 
 TEST_CASE("an import is reached from elsewhere only by a file that imports its module") {
   const std::string native =
-      "//- a.cpp\nTORCH_LIBRARY(k, m) {\n  m.def(\"scale(Tensor x) -> Tensor\");\n  m.def(\"live(Tensor x) -> Tensor\");\n}\n";
+      "//- a.cpp\nTORCH_LIBRARY(k, m) {\n  m.def(\"scale(Tensor x) -> Tensor\");\n  m.def(\"live(Tensor x) -> "
+      "Tensor\");\n}\n";
   const std::string native_left = "//- a.cpp\nTORCH_LIBRARY(k, m) {\n  m.def(\"live(Tensor x) -> Tensor\");\n}\n";
-  const std::string wrappers = "//- k/ops.py\nimport torch\nfrom torch import dtype\n\n\ndef scale(x, to: dtype):\n"
-                               "    return torch.ops.k.scale(x)\n\n\ndef live(x):\n    return torch.ops.k.live(x)\n";
+  const std::string wrappers =
+      "//- k/ops.py\nimport torch\nfrom torch import dtype\n\n\ndef scale(x, to: dtype):\n"
+      "    return torch.ops.k.scale(x)\n\n\ndef live(x):\n    return torch.ops.k.live(x)\n";
   const std::string wrappers_left = "//- k/ops.py\nimport torch\n\n\ndef live(x):\n    return torch.ops.k.live(x)\n";
   const std::string user = "//- k/use.py\nimport torch\n\nprint(torch.ops.k.live(1).dtype)\n";
   CHECK(removed("scale", native + wrappers + user) == native_left + wrappers_left + user);
   const std::string reaching = "//- k/use.py\nfrom k import ops\n\nprint(ops.dtype)\n";
   CHECK(removed("scale", native + wrappers + reaching).find("from torch import dtype") != std::string::npos);
+}
+
+TEST_CASE("a module that is left empty stays as long as something imports it") {
+  const std::string repo =
+      "//- a.cpp\nTORCH_LIBRARY(k, m) {\n  m.def(\"scale(Tensor x) -> Tensor\");\n  m.def(\"live(Tensor x) -> "
+      "Tensor\");\n}\n"
+      "//- k/lone.py\nimport torch\n\n\ndef scale(x):\n    return torch.ops.k.scale(x)\n"
+      "//- k/ops.py\nimport torch\n\n\ndef live(x):\n    return torch.ops.k.live(x)\n";
+  const auto keeps = [&](const std::string& user) {
+    return removed("scale", repo + user).find("//- k/lone.py") != std::string::npos;
+  };
+  CHECK_FALSE(keeps(""));
+  CHECK_FALSE(
+      keeps("//- k/__init__.py\nfrom .lone import scale\nfrom .ops import live\n\n__all__ = [\"scale\", \"live\"]\n"));
+  CHECK_FALSE(keeps("//- k/__init__.py\nfrom . import ops\n//- README.md\nSee k.lone.\n"));
+  CHECK(keeps("//- k/__init__.py\nimport k.lone\n"));
+  CHECK(keeps("//- k/__init__.py\nimport k.lone as other\n"));
+  CHECK(keeps("//- k/__init__.py\nfrom . import ops, lone\n"));
+  CHECK(keeps("//- k/__init__.py\nfrom k import lone as other\n"));
+  CHECK(keeps("//- k/__init__.py\nfrom .lone import *\nfrom .ops import *\n"));
+  CHECK(keeps("//- k/__init__.py\n__all__ = [\"lone\", \"ops\"]\n"));
+  CHECK(keeps(
+      "//- k/use.py\nfrom importlib import import_module\nfor n in [\"k.lone\", \"k.ops\"]:\n    import_module(n)\n"));
+  CHECK(keeps(
+      "//- k/use.py\nfrom importlib import import_module\nfor n in [\"lone\"]:\n    import_module(\"k.\" + n)\n"));
+  CHECK(keeps("//- k/use.py\nMODULES = {\"lone\": \".lone\"}\n"));
+  CHECK(keeps("//- run.sh\npython -m k.lone\n"));
+  CHECK(keeps("//- plugins.yaml\nplugins: [k.lone]\n"));
 }
 
 }  // namespace remove_op
