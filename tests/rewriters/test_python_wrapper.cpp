@@ -249,4 +249,38 @@ TEST_CASE("a module that is left empty stays as long as something imports it") {
   CHECK(keeps("//- plugins.yaml\nplugins: [k.lone]\n"));
 }
 
+TEST_CASE("an import that is there for its effect goes only with what it imports") {
+  const std::string native =
+      "//- a.cpp\nPYBIND11_MODULE(_C, m) {\n  m.def(\"version\", [] { return 1; });\n}\nTORCH_LIBRARY(k, m) {\n"
+      "  m.def(\"scale(Tensor x) -> Tensor\");\n  m.def(\"live(Tensor x) -> Tensor\");\n}\n//- k/__init__.py\n";
+  const std::string live = "\n\ndef live(x):\n    return torch.ops.k.live(x)\n";
+  const auto keeps = [&](const std::string& import, const std::string& used) {
+    const std::string wrappers = "//- k/ops.py\nimport torch\n" + import + "\n\ndef scale(x):\n    " + used +
+                                 "\n    return torch.ops.k.scale(x)\n" + live;
+    return removed("scale", native + wrappers).find(import) != std::string::npos;
+  };
+  CHECK(keeps("from . import _C\n", "_C.version()"));
+  CHECK(keeps("from k import _C\n", "_C.version()"));
+  CHECK(keeps("import k._C as C\n", "C.version()"));
+  CHECK(keeps("import _C\n", "_C.version()"));
+  CHECK(keeps("from ._C import version\n", "version()"));
+  CHECK(keeps("try:\n    import fast\n    HAS = True\nexcept ImportError:\n    HAS = False\n", "fast.go()"));
+  CHECK_FALSE(keeps("import fast\n", "fast.go()"));
+  CHECK_FALSE(keeps("from fast import go\n", "go()"));
+}
+
+TEST_CASE("the last import of a native module is told of when it goes with the op") {
+  const std::string native =
+      "//- a.cpp\nat::Tensor scale(at::Tensor x) { return x; }\nPYBIND11_MODULE(_C, m) {\n  m.def(\"scale\", &scale);\n"
+      "  m.def(\"version\", [] { return 1; });\n}\n//- k/ops.py\nfrom k._C import scale\n";
+  const auto told = [&](const std::string& other) {
+    const Strings all = notes(removal_of("scale", native + other));
+    return std::any_of(all.begin(), all.end(),
+                       [](const std::string& note) { return note.find("the last import of") != std::string::npos; });
+  };
+  CHECK(told("//- k/__init__.py\n"));
+  CHECK(told("LIMIT = 1\n//- k/__init__.py\nfrom .ops import LIMIT\n"));
+  CHECK_FALSE(told("//- k/__init__.py\nfrom . import _C\n"));
+}
+
 }  // namespace remove_op
