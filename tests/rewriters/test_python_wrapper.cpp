@@ -283,4 +283,18 @@ TEST_CASE("the last import of a native module is told of when it goes with the o
   CHECK_FALSE(told("//- k/__init__.py\nfrom . import _C\n"));
 }
 
+TEST_CASE("an entry point of setup.py uses the function that it names") {
+  const std::string repo =
+      "//- a.cpp\nTORCH_LIBRARY(k, m) {\n  m.def(\"scale(Tensor x) -> Tensor\");\n}\n//- k/__init__.py\n//- k/ops.py\n"
+      "import torch\n\n\ndef scale(x):\n    return torch.ops.k.scale(x)\n//- setup.py\nfrom setuptools import setup\n";
+  const auto keeps = [&](const std::string& entry_points) {
+    return removed("scale", repo + "setup(entry_points=" + entry_points + ")\n").find("live:") != std::string::npos;
+  };
+  CHECK(keeps("{\"console_scripts\": [\"run = k.ops:scale\"]}"));
+  CHECK(keeps("{\"console_scripts\": [\"run=k.ops:scale\"]}"));
+  CHECK(keeps("{\"plugins\": [\"k.ops:scale\"]}"));
+  CHECK(keeps("\"\"\"\n[console_scripts]\nrun = k.ops:scale\nother = k.ops:other\n\"\"\""));
+  CHECK_FALSE(keeps("{\"console_scripts\": [\"scale = k.ops:other\"]}"));
+}
+
 }  // namespace remove_op
