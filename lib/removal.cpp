@@ -9,6 +9,7 @@
 #include "judge.h"
 #include "named_otherwise.h"
 #include "notices.h"
+#include "syntax/python_effects.h"
 #include "targets.h"
 #include "words.h"
 
@@ -103,8 +104,24 @@ class Remover {
   bool pin_named(const std::set<NodeId>& seeds) {
     bool more = false;
     for (const auto& [id, reason] : doomed_)
-      if (!seeds.contains(id) && named_otherwise(explorer_, id, file_goes())) more = pinned_.insert(id).second || more;
+      if (!seeds.contains(id) && (imports_what_stays(id) || named_otherwise(explorer_, id, file_goes())))
+        more = pinned_.insert(id).second || more;
     return more;
+  }
+
+  // An import that is there for its effect goes only with what it imports, not for having lost its last use.
+  bool imports_what_stays(NodeId id) const {
+    const Graph& graph = explorer_.graph();
+    const Graph::Node& node = graph.node(id);
+    const bool for_effect = std::any_of(node.sites.begin(), node.sites.end(), [&](const Graph::Site& site) {
+      return site.definition.what == "import" && !file_goes()(site.path) &&
+             python::imports_for_effect(explorer_.snapshot(), site.path, site.definition.span);
+    });
+    return for_effect && std::none_of(node.references.begin(), node.references.end(), [&](int index) {
+             const auto reached = graph.reached_by(graph.use(index));
+             return std::any_of(reached.begin(), reached.end(),
+                                [&](NodeId to) { return doomed_.contains(to) && !graph.node(to).sites.empty(); });
+           });
   }
 
   Doomed doomed_in(std::string_view path) const {

@@ -1,10 +1,14 @@
 // Python names: wrappers of ops, and the functions, classes, constants and imports that serve them.
 //
 // Input: any Python file. Output: what it defines (production code only) and everything that it refers to.
+#include <algorithm>
+#include <iterator>
+
 #include "language.h"
 #include "rewriter.h"
 #include "syntax/python_blocks.h"
 #include "syntax/python_definitions.h"
+#include "syntax/python_effects.h"
 #include "syntax/python_uses.h"
 
 namespace remove_op {
@@ -25,7 +29,13 @@ class PythonWrapper : public Rewriter {
   }
 
   Fallout follow(const Snapshot& snapshot, std::string_view path, const Doomed& doomed) const override {
-    return python::follow_emptied_blocks(snapshot, path, doomed);
+    Fallout fallout = python::follow_emptied_blocks(snapshot, path, doomed);
+    std::vector<Report> imports = python::last_native_imports(snapshot, path, doomed);
+    // A module that is left empty stays as the place to load the native one from.
+    if (!imports.empty())
+      std::erase_if(fallout.also, [](const Definition& definition) { return definition.id.starts_with("file:"); });
+    std::move(imports.begin(), imports.end(), std::back_inserter(fallout.reports));
+    return fallout;
   }
 
   std::vector<Edit> remove(const Snapshot& snapshot, std::string_view path, const Doomed& doomed) const override {

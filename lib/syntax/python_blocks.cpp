@@ -4,6 +4,7 @@
 
 #include "language.h"
 #include "paths.h"
+#include "syntax/python_importers.h"
 
 namespace remove_op::python {
 namespace {
@@ -110,7 +111,8 @@ Fallout follow_emptied_blocks(const Snapshot& snapshot, std::string_view path, c
   const Tree& t = *tree;
   const Remains remains(t, doomed);
   // A package without its __init__.py would be another thing, so that file stays, if empty.
-  if (!is_test(path) && !path.ends_with("__init__.py") && remains.module_emptied()) {
+  if (!is_test(path) && !path.ends_with("__init__.py") && remains.module_emptied() &&
+      !is_still_imported(snapshot, path, doomed)) {
     const std::string_view name = base_name(path);
     fallout.also.push_back({"file:" + std::string(path), std::string(name), {0, 0}, {}, "module", false, false});
   }

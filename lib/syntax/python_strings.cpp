@@ -36,7 +36,7 @@ class Strings {
     if (t_.kind(parent) == Kind::expression_statement) return;  // a docstring
     const Span span = t_.span(node);
     const std::string_view literal = t_.text(node);
-    if (literal.find("::") == std::string_view::npos && literal.find('.') == std::string_view::npos) return;
+    if (literal.find(':') == std::string_view::npos && literal.find('.') == std::string_view::npos) return;
     const auto text = t_.string_value(node);
     if (!text) return computed_string(node);
     if (names_op(*text)) {
@@ -47,7 +47,7 @@ class Strings {
       else
         out_.refer(span, std::move(op));
     } else {
-      dotted_path(*text, span);
+      entry_points(*text, span);
     }
   }
 
@@ -82,6 +82,16 @@ class Strings {
   bool is_registered_here(Node string) const {
     const Node arguments = t_.parent(string);
     return t_.kind(arguments) == Kind::argument_list && registering_.definite.count(t_.parent(arguments)) != 0;
+  }
+
+  // What a path may stand behind: "name = package.module:name", one to a line where they are many.
+  void entry_points(std::string_view text, Span span) {
+    for (;;) {
+      const std::string_view line = text.substr(0, text.find('\n'));
+      dotted_path(std::string(trimmed(line.substr(line.find('=') + 1))), span);  // npos + 1 is the start
+      if (line.size() == text.size()) return;
+      text.remove_prefix(line.size() + 1);
+    }
   }
 
   // "package.module.name" or "package.module:name", as plug-in tables and entry points spell it.

@@ -221,4 +221,80 @@ TEST_CASE("an import is reached from elsewhere only by a file that imports its m
   CHECK(removed("scale", native + wrappers + reaching).find("from torch import dtype") != std::string::npos);
 }
 
+TEST_CASE("a module that is left empty stays as long as something imports it") {
+  const std::string repo =
+      "//- a.cpp\nTORCH_LIBRARY(k, m) {\n  m.def(\"scale(Tensor x) -> Tensor\");\n  m.def(\"live(Tensor x) -> "
+      "Tensor\");\n}\n"
+      "//- k/lone.py\nimport torch\n\n\ndef scale(x):\n    return torch.ops.k.scale(x)\n"
+      "//- k/ops.py\nimport torch\n\n\ndef live(x):\n    return torch.ops.k.live(x)\n";
+  const auto keeps = [&](const std::string& user) {
+    return removed("scale", repo + user).find("//- k/lone.py") != std::string::npos;
+  };
+  CHECK_FALSE(keeps(""));
+  CHECK_FALSE(
+      keeps("//- k/__init__.py\nfrom .lone import scale\nfrom .ops import live\n\n__all__ = [\"scale\", \"live\"]\n"));
+  CHECK_FALSE(keeps("//- k/__init__.py\nfrom . import ops\n//- README.md\nSee k.lone.\n"));
+  CHECK(keeps("//- k/__init__.py\nimport k.lone\n"));
+  CHECK(keeps("//- k/__init__.py\nimport k.lone as other\n"));
+  CHECK(keeps("//- k/__init__.py\nfrom . import ops, lone\n"));
+  CHECK(keeps("//- k/__init__.py\nfrom k import lone as other\n"));
+  CHECK(keeps("//- k/__init__.py\nfrom .lone import *\nfrom .ops import *\n"));
+  CHECK(keeps("//- k/__init__.py\n__all__ = [\"lone\", \"ops\"]\n"));
+  CHECK(keeps(
+      "//- k/use.py\nfrom importlib import import_module\nfor n in [\"k.lone\", \"k.ops\"]:\n    import_module(n)\n"));
+  CHECK(keeps(
+      "//- k/use.py\nfrom importlib import import_module\nfor n in [\"lone\"]:\n    import_module(\"k.\" + n)\n"));
+  CHECK(keeps("//- k/use.py\nMODULES = {\"lone\": \".lone\"}\n"));
+  CHECK(keeps("//- run.sh\npython -m k.lone\n"));
+  CHECK(keeps("//- plugins.yaml\nplugins: [k.lone]\n"));
+}
+
+TEST_CASE("an import that is there for its effect goes only with what it imports") {
+  const std::string native =
+      "//- a.cpp\nPYBIND11_MODULE(_C, m) {\n  m.def(\"version\", [] { return 1; });\n}\nTORCH_LIBRARY(k, m) {\n"
+      "  m.def(\"scale(Tensor x) -> Tensor\");\n  m.def(\"live(Tensor x) -> Tensor\");\n}\n//- k/__init__.py\n";
+  const std::string live = "\n\ndef live(x):\n    return torch.ops.k.live(x)\n";
+  const auto keeps = [&](const std::string& import, const std::string& used) {
+    const std::string wrappers = "//- k/ops.py\nimport torch\n" + import + "\n\ndef scale(x):\n    " + used +
+                                 "\n    return torch.ops.k.scale(x)\n" + live;
+    return removed("scale", native + wrappers).find(import) != std::string::npos;
+  };
+  CHECK(keeps("from . import _C\n", "_C.version()"));
+  CHECK(keeps("from k import _C\n", "_C.version()"));
+  CHECK(keeps("import k._C as C\n", "C.version()"));
+  CHECK(keeps("import _C\n", "_C.version()"));
+  CHECK(keeps("from ._C import version\n", "version()"));
+  CHECK(keeps("try:\n    import fast\n    HAS = True\nexcept ImportError:\n    HAS = False\n", "fast.go()"));
+  CHECK_FALSE(keeps("import fast\n", "fast.go()"));
+  CHECK_FALSE(keeps("from fast import go\n", "go()"));
+}
+
+TEST_CASE("the last import of a native module is told of when it goes with the op") {
+  const std::string native =
+      "//- a.cpp\nat::Tensor scale(at::Tensor x) { return x; }\nPYBIND11_MODULE(_C, m) {\n  m.def(\"scale\", &scale);\n"
+      "  m.def(\"version\", [] { return 1; });\n}\n//- k/ops.py\nfrom k._C import scale\n";
+  const auto told = [&](const std::string& other) {
+    const Strings all = notes(removal_of("scale", native + other));
+    return std::any_of(all.begin(), all.end(),
+                       [](const std::string& note) { return note.find("the last import of") != std::string::npos; });
+  };
+  CHECK(told("//- k/__init__.py\n"));
+  CHECK(told("LIMIT = 1\n//- k/__init__.py\nfrom .ops import LIMIT\n"));
+  CHECK_FALSE(told("//- k/__init__.py\nfrom . import _C\n"));
+}
+
+TEST_CASE("an entry point of setup.py uses the function that it names") {
+  const std::string repo =
+      "//- a.cpp\nTORCH_LIBRARY(k, m) {\n  m.def(\"scale(Tensor x) -> Tensor\");\n}\n//- k/__init__.py\n//- k/ops.py\n"
+      "import torch\n\n\ndef scale(x):\n    return torch.ops.k.scale(x)\n//- setup.py\nfrom setuptools import setup\n";
+  const auto keeps = [&](const std::string& entry_points) {
+    return removed("scale", repo + "setup(entry_points=" + entry_points + ")\n").find("live:") != std::string::npos;
+  };
+  CHECK(keeps("{\"console_scripts\": [\"run = k.ops:scale\"]}"));
+  CHECK(keeps("{\"console_scripts\": [\"run=k.ops:scale\"]}"));
+  CHECK(keeps("{\"plugins\": [\"k.ops:scale\"]}"));
+  CHECK(keeps("\"\"\"\n[console_scripts]\nrun = k.ops:scale\nother = k.ops:other\n\"\"\""));
+  CHECK_FALSE(keeps("{\"console_scripts\": [\"scale = k.ops:other\"]}"));
+}
+
 }  // namespace remove_op
