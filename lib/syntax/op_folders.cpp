@@ -75,11 +75,12 @@ class OpFolderFinder {
   std::shared_ptr<const OpFolders> find() {
     auto found = std::make_shared<OpFolders>();
     std::map<std::string_view, std::vector<std::string_view>> sources;  // by folder: C++ in the parts of the layout
-    for (const File& file : snapshot_.files())
-      if (const std::size_t length = root_length(file.path); length != std::string_view::npos && length > 0)
-        if (auto& files = sources[std::string_view(file.path).substr(0, length - 1)];
-            language_of(file.path) == Language::cxx)
-          files.push_back(file.path);
+    for (const File& file : snapshot_.files()) {
+      const std::size_t length = root_length(file.path);
+      if (length == std::string_view::npos || length == 0) continue;
+      auto& files = sources[std::string_view(file.path).substr(0, length - 1)];
+      if (language_of(file.path) == Language::cxx) files.push_back(file.path);
+    }
     if (sources.empty() || api_names_are_computed()) return found;
     std::map<std::string, std::set<const OpFolder*>> spoken_of;
     for (const auto& [path, files] : sources) {
