@@ -9,7 +9,7 @@ namespace {
 
 using Strings = std::vector<std::string>;
 
-Strings left(std::string_view repo, std::set<std::string, std::less<>> doomed) {
+Strings left(std::string_view repo, const std::set<std::string, std::less<>>& doomed) {
   return notices_of_nothing(mini_repo(repo), doomed);
 }
 

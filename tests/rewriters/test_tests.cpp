@@ -179,13 +179,16 @@ const Strings exercises_more = {"test_scale exercises what goes and more; adapt 
 }  // namespace
 
 TEST_CASE("a test that also launches a kernel which stays is reported") {
-  for (const std::string kernel :
-       {"def other(x):\n    kernel[(1,)](x)\n", "from pkg import kernels\ndef other(x):\n    kernels.fast[(1,)](x)\n",
-        "import triton\n@triton.jit\ndef other(x):\n    pass\n",
-        "from torch.utils.cpp_extension import load_inline\ndef other(x):\n    load_inline('k', x).run()\n",
-        "from pkg.build import build\ndef module():\n    return build('k')\ndef other(x):\n    module().run(x)\n"
-        "//- pkg/build.py\ndef build(name):\n    from ffi.cpp import load_inline\n    return load_inline(name)\n",
-        "def other(x):\n    import pkg.inner\n    pkg.inner.run(x)\n//- pkg/inner.py\ndef run(x):\n    k[1](x)\n"}) {
+  const std::string through_another_file =
+      "from pkg.build import build\ndef module():\n    return build('k')\ndef other(x):\n    module().run(x)\n"
+      "//- pkg/build.py\ndef build(name):\n    from ffi.cpp import load_inline\n    return load_inline(name)\n";
+  for (const std::string& kernel : std::vector<std::string>{
+           "def other(x):\n    kernel[(1,)](x)\n",
+           "from pkg import kernels\ndef other(x):\n    kernels.fast[(1,)](x)\n",
+           "import triton\n@triton.jit\ndef other(x):\n    pass\n",
+           "from torch.utils.cpp_extension import load_inline\ndef other(x):\n    load_inline('k', x).run()\n",
+           through_another_file,
+           "def other(x):\n    import pkg.inner\n    pkg.inner.run(x)\n//- pkg/inner.py\ndef run(x):\n    k[1](x)\n"}) {
     INFO(kernel);
     const Left left = left_beside(kernel);
     CHECK(left.text.find("ops.scale(1) == other(1)") != std::string::npos);
