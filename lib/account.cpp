@@ -25,13 +25,8 @@ std::string reason_for(const Account& account, NodeId id, const Graph::Reason& r
                      place.line);
 }
 
-bool file_goes(const Account& account, const std::string& path) {
-  const NodeId file = account.explorer.graph().find("file:" + path);
-  return file >= 0 && account.doomed.contains(file);
-}
-
 bool is_gone(const Account& account, const std::string& path, Span span) {
-  if (file_goes(account, path)) return true;
+  if (file_goes(account.explorer.graph(), account.doomed, path)) return true;
   const auto here = account.sites.find(path);
   return here != account.sites.end() &&
          std::any_of(here->second.begin(), here->second.end(),
@@ -81,7 +76,7 @@ std::vector<Gone> what_goes(const Account& account) {
     for (const Graph::Site& site : graph.node(id).sites) {
       const std::string_view text = before.text(site.path);
       const Definition& definition = site.definition;
-      if (definition.declares && file_goes(account, site.path)) continue;
+      if (definition.declares && file_goes(graph, account.doomed, site.path)) continue;
       Gone gone;
       gone.id = graph.node(id).id;
       gone.name = definition.word.empty() ? gone.id.substr(gone.id.rfind(':') + 1) : definition.word;

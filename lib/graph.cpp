@@ -29,6 +29,11 @@ bool goes_only_if_named(std::string_view id) {
 
 }  // namespace
 
+bool file_goes(const Graph& graph, const Graph::Doomed& doomed, std::string_view path) {
+  const NodeId file = graph.find("file:" + std::string(path));
+  return file >= 0 && doomed.contains(file);
+}
+
 Language language_of_id(std::string_view id) {
   if (id.starts_with("cxx:")) return Language::cxx;
   // The functions of a pybind11 module are reached as attributes of it, whatever the module is called.

@@ -116,6 +116,9 @@ class Graph {
   std::vector<std::pair<std::string, Doubt>> doubts_;
 };
 
+// Whether the file at `path` is among what goes.
+bool file_goes(const Graph& graph, const Graph::Doomed& doomed, std::string_view path);
+
 // The language whose code can name the node; `other` for an op, a file, or what a build makes up.
 Language language_of_id(std::string_view id);
 

@@ -93,18 +93,17 @@ class Remover {
     return explorer_.inspect({files.begin(), files.end()});
   }
 
-  std::function<bool(std::string_view)> file_goes() const {
-    return [this](std::string_view path) {
-      const NodeId file = explorer_.graph().find("file:" + std::string(path));
-      return file >= 0 && doomed_.contains(file);
-    };
+  bool goes(std::string_view path) const { return file_goes(explorer_.graph(), doomed_, path); }
+
+  bool is_named_elsewhere(NodeId id) const {
+    return named_otherwise(explorer_, id, [this](std::string_view path) { return goes(path); });
   }
 
   // What a string or a configuration file may reach stays, whether or not a reference does.
   bool pin_named(const std::set<NodeId>& seeds) {
     bool more = false;
     for (const auto& [id, reason] : doomed_)
-      if (!seeds.contains(id) && (imports_what_stays(id) || named_otherwise(explorer_, id, file_goes())))
+      if (!seeds.contains(id) && (imports_what_stays(id) || is_named_elsewhere(id)))
         more = pinned_.insert(id).second || more;
     return more;
   }
@@ -114,7 +113,7 @@ class Remover {
     const Graph& graph = explorer_.graph();
     const Graph::Node& node = graph.node(id);
     const bool for_effect = std::any_of(node.sites.begin(), node.sites.end(), [&](const Graph::Site& site) {
-      return site.definition.what == "import" && !file_goes()(site.path) &&
+      return site.definition.what == "import" && !goes(site.path) &&
              python::imports_for_effect(explorer_.snapshot(), site.path, site.definition.span);
     });
     return for_effect && std::none_of(node.references.begin(), node.references.end(), [&](int index) {
@@ -217,7 +216,7 @@ class Remover {
       });
       return use.reference.strength == Strength::keeps && !doomed_.contains(use.from) && !at_a_site;
     });
-    return referred || named_otherwise(explorer_, file, file_goes());
+    return referred || is_named_elsewhere(file);
   }
 
   Explorer& explorer_;

@@ -125,8 +125,8 @@ std::vector<std::string_view> Snapshot::ending_in(std::string_view suffix, std::
 std::shared_ptr<const void> Snapshot::memo_any(std::type_index type, std::string_view path,
                                                const std::function<std::shared_ptr<const void>()>& make) const {
   const File* file = find(path);
-  if (!file) return make();
-  const auto key = std::make_pair(type, std::string_view(file->path));
+  if (!file && !path.empty()) return make();
+  const auto key = std::make_pair(type, file ? std::string_view(file->path) : std::string_view());
   {
     const std::lock_guard lock(state_->mutex);
     if (const auto known = state_->memos.find(key); known != state_->memos.end()) return known->second;

@@ -53,11 +53,18 @@ class Snapshot {
   // path is found. Those that share the most leading folders with `near` come first, then by path.
   std::vector<std::string_view> ending_in(std::string_view suffix, std::string_view near) const;
 
-  // `make()` once for each (T, path) of this snapshot: parses are shared by the layers that need them. Thread-safe.
+  // `make()` once for each (T, path) of this snapshot: parses are shared by the layers that need them. Thread-safe. Of
+  // a path that is no file nothing is remembered.
   template <class T>
   std::shared_ptr<const T> memo(std::string_view path, const std::function<std::shared_ptr<const T>()>& make) const {
     return std::static_pointer_cast<const T>(
         memo_any(typeid(T), path, [&] { return std::static_pointer_cast<const void>(make()); }));
+  }
+
+  // The same once for the snapshot as a whole.
+  template <class T>
+  std::shared_ptr<const T> memo(const std::function<std::shared_ptr<const T>()>& make) const {
+    return memo<T>(std::string_view(), make);
   }
 
   // A snapshot with these texts in place of the old ones; a disengaged text drops the file.

@@ -101,11 +101,9 @@ bool names_op(std::string_view literal) {
   literal = literal.substr(1, literal.size() - 2);
   const auto colons = literal.find("::");
   if (colons == 0 || colons == std::string_view::npos || colons + 2 == literal.size()) return false;
-  literal = std::string_view(literal.data(), literal.size());
   for (std::size_t i = 0; i < literal.size(); ++i) {
     const char c = literal[i];
-    const bool word = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-    if (!word && !(i == colons || i == colons + 1) && !(c == '.' && i > colons + 2)) return false;
+    if (!is_word_char(c) && !(i == colons || i == colons + 1) && !(c == '.' && i > colons + 2)) return false;
   }
   return true;
 }
@@ -127,18 +125,15 @@ bool is_computed(std::string_view text, const CxxDirective& include) {
 // `.name` and `->name` are members, never functions of a namespace; a macro, in capitals, may stand anywhere.
 bool is_member_access(const CxxUnit& unit, std::string_view text, std::size_t i) {
   if (i == 0) return false;
-  const CxxToken& before = unit.lexed.tokens[i - 1];
-  const std::string_view word = text.substr(before.offset, before.length);
+  const std::string_view word = word_at(unit.lexed, text, i - 1);
   if (word != "." && word != "->") return false;
-  const std::string_view name = text.substr(unit.lexed.tokens[i].offset, unit.lexed.tokens[i].length);
+  const std::string_view name = word_at(unit.lexed, text, i);
   return std::any_of(name.begin(), name.end(), [](char c) { return c >= 'a' && c <= 'z'; });
 }
 
 // `a::b` of `a::b::name`, where `name` is token `i`.
 std::string qualifier_of(const CxxUnit& unit, std::string_view text, std::size_t i) {
-  const auto word = [&](std::size_t at) {
-    return text.substr(unit.lexed.tokens[at].offset, unit.lexed.tokens[at].length);
-  };
+  const auto word = [&](std::size_t at) { return word_at(unit.lexed, text, at); };
   std::string qualifier;
   for (; i >= 2 && word(i - 1) == "::" && unit.lexed.tokens[i - 2].kind == CxxToken::Kind::identifier; i -= 2)
     qualifier = std::string(word(i - 2)) + (qualifier.empty() ? "" : "::") + qualifier;

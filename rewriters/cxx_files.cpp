@@ -66,13 +66,7 @@ class CxxFiles : public Rewriter {
     const auto unit = parse_cxx(snapshot, path);
     Facts facts;
     const std::string self = "file:" + std::string(path);
-    facts.definitions.push_back({self,
-                                 std::string(base_name(path)),
-                                 {0, 0},
-                                 layer(),
-                                 is_header(path) ? "header" : "source file",
-                                 false,
-                                 false});
+    facts.definitions.push_back(itself(path));
     for (const CxxInclude& include : unit->includes) {
       const auto candidates = include_candidates(snapshot, path, spelling(snapshot.text(path), include.directive));
       for (const IncludeCandidate& candidate : candidates)
@@ -88,8 +82,7 @@ class CxxFiles : public Rewriter {
 
   Fallout follow(const Snapshot& snapshot, std::string_view path, const Doomed& doomed) const override {
     Fallout fallout;
-    const std::string self = "file:" + std::string(path);
-    if (doomed.contains(self)) return fallout;
+    if (doomed.contains("file:" + std::string(path))) return fallout;
     const auto unit = parse_cxx(snapshot, path);
     const std::string_view text = snapshot.text(path);
     Remains remains(*unit, text, doomed);
@@ -131,15 +124,8 @@ class CxxFiles : public Rewriter {
       for (const Span line :
            includes_left_unused(snapshot, path, *unit, [&](Span span) { return remains.is_gone(span); }))
         if (is_certain(snapshot, path, line)) take(line, "include line");
-    if (is_needless(snapshot, path, *unit, remains, doomed) && !may_be_guessed(snapshot, path, doomed)) {
-      fallout.also.push_back({self,
-                              std::string(base_name(path)),
-                              {0, 0},
-                              layer(),
-                              is_header(path) ? "header" : "source file",
-                              false,
-                              false});
-    }
+    if (is_needless(snapshot, path, *unit, remains, doomed) && !may_be_guessed(snapshot, path, doomed))
+      fallout.also.push_back(itself(path));
     return fallout;
   }
 
@@ -158,6 +144,16 @@ class CxxFiles : public Rewriter {
   }
 
  private:
+  Definition itself(std::string_view path) const {
+    return {"file:" + std::string(path),
+            std::string(base_name(path)),
+            {0, 0},
+            layer(),
+            is_header(path) ? "header" : "source file",
+            false,
+            false};
+  }
+
   // The `#else` of a conditional whose first branch was emptied: its condition is turned instead.
   static constexpr std::string_view turned = "turned branch";
 

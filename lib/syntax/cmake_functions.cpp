@@ -205,9 +205,8 @@ bool makes_target(std::string_view name) {
 
 std::shared_ptr<const CMakeFunction> cmake_function(const Snapshot& snapshot, std::string_view name) {
   // The bulk of every file, not worth a look-up.
-  if (snapshot.files().empty() || std::find(harmless.begin(), harmless.end(), name) != harmless.end()) return nullptr;
-  const auto table =
-      snapshot.memo<FunctionTable>(snapshot.files().front().path, [&] { return Reader(snapshot).run(); });
+  if (std::find(harmless.begin(), harmless.end(), name) != harmless.end()) return nullptr;
+  const auto table = snapshot.memo<FunctionTable>([&] { return Reader(snapshot).run(); });
   const auto found = table->functions.find(name);
   return found == table->functions.end() ? nullptr : found->second;
 }

@@ -123,8 +123,7 @@ std::shared_ptr<const Libraries> collect(const Snapshot& snapshot) {
 }
 
 std::shared_ptr<const Libraries> libraries_of(const Snapshot& snapshot) {
-  if (snapshot.files().empty()) return std::make_shared<Libraries>();
-  return snapshot.memo<Libraries>(snapshot.files().front().path, [&] { return collect(snapshot); });
+  return snapshot.memo<Libraries>([&] { return collect(snapshot); });
 }
 
 }  // namespace

@@ -26,10 +26,7 @@ class Containers {
   }
 
  private:
-  std::string_view word(std::size_t i) const {
-    return i < lexed_.tokens.size() ? text_.substr(lexed_.tokens[i].offset, lexed_.tokens[i].length)
-                                    : std::string_view();
-  }
+  std::string_view word(std::size_t i) const { return word_at(lexed_, text_, i); }
 
   // Null where it has no braces.
   CxxContainer* add(Span span, unsigned more) {

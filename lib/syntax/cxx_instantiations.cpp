@@ -16,10 +16,7 @@ std::set<std::string> instantiated(const CxxMacros::Tokens& tokens) {
   std::string text;
   for (const std::string& token : tokens) text.append(token).append(" ");
   const CxxText lexed = lex_cxx(text);
-  const auto word = [&](std::size_t i) {
-    return i < lexed.tokens.size() ? std::string_view(text).substr(lexed.tokens[i].offset, lexed.tokens[i].length)
-                                   : std::string_view();
-  };
+  const auto word = [&](std::size_t i) { return word_at(lexed, text, i); };
   std::set<std::string> names;
   for (std::size_t first = 0; first < lexed.tokens.size();) {
     if (word(first) == ";") {
@@ -79,9 +76,7 @@ class Finder {
   }
 
  private:
-  std::string_view word(std::size_t i) const {
-    return i < tokens_.size() ? text_.substr(tokens_[i].offset, tokens_[i].length) : std::string_view();
-  }
+  std::string_view word(std::size_t i) const { return word_at(unit_.lexed, text_, i); }
 
   const Span* around(std::size_t i) const {
     const unsigned at = tokens_[i].offset;
@@ -102,7 +97,7 @@ class Finder {
     const std::string_view name = word(i);
     if (std::none_of(name.begin(), name.end(), [](char c) { return c >= 'A' && c <= 'Z'; })) return false;
     if (around(i)) return false;
-    if (!macros_) macros_.emplace(snapshot_, path_);
+    if (!macros_) macros_ = CxxMacros::of(snapshot_, path_);
     return macros_->defines(name);
   }
 
@@ -146,8 +141,8 @@ class Finder {
   std::string_view text_;
   CxxUnit& unit_;
   const std::vector<CxxToken>& tokens_;
-  std::vector<Span> covered_;  // what entities cover, apart from one another
-  std::optional<CxxMacros> macros_;
+  std::vector<Span> covered_;                // what entities cover, apart from one another
+  std::shared_ptr<const CxxMacros> macros_;  // once it is asked for
 };
 
 }  // namespace

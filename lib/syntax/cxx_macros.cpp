@@ -29,10 +29,14 @@ CxxMacros::CxxMacros(const Snapshot& snapshot, std::string_view path) {
   std::erase(headers_, path);
 }
 
+std::shared_ptr<const CxxMacros> CxxMacros::of(const Snapshot& snapshot, std::string_view path) {
+  return snapshot.memo<CxxMacros>(path, [&] { return std::make_shared<const CxxMacros>(snapshot, path); });
+}
+
 void CxxMacros::read(std::string_view text) {
   if (text.find("define") == std::string_view::npos) return;
   const CxxText lexed = lex_cxx(text);
-  const auto word = [&](std::size_t i) { return text.substr(lexed.tokens[i].offset, lexed.tokens[i].length); };
+  const auto word = [&](std::size_t i) { return word_at(lexed, text, i); };
   for (const CxxDirective& directive : lexed.directives) {
     if (directive.kind != CxxDirective::Kind::define || directive.name.length == 0) continue;
     Macro macro;

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -22,6 +23,9 @@ class CxxMacros {
   using Tokens = std::vector<std::string>;
 
   CxxMacros(const Snapshot& snapshot, std::string_view path);
+
+  // Read once for each file of the snapshot.
+  static std::shared_ptr<const CxxMacros> of(const Snapshot& snapshot, std::string_view path);
 
   bool defines(std::string_view name) const { return macros_.contains(name); }
   std::optional<Tokens> expand(const Tokens& tokens) const;

@@ -34,10 +34,7 @@ class Outline {
   }
 
  private:
-  std::string_view word(std::size_t i) const {
-    return i < lexed_.tokens.size() ? text_.substr(lexed_.tokens[i].offset, lexed_.tokens[i].length)
-                                    : std::string_view();
-  }
+  std::string_view word(std::size_t i) const { return word_at(lexed_, text_, i); }
   bool is_identifier(std::size_t i) const {
     return i < lexed_.tokens.size() && lexed_.tokens[i].kind == CxxToken::Kind::identifier;
   }

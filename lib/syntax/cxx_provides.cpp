@@ -40,9 +40,7 @@ struct Provided {
     unit.lexed = lex_cxx(text);
     add_by_outline(path, text, unit);
     const auto& tokens = unit.lexed.tokens;
-    const auto word = [&](std::size_t i) {
-      return i < tokens.size() ? text.substr(tokens[i].offset, tokens[i].length) : std::string_view();
-    };
+    const auto word = [&](std::size_t i) { return word_at(unit.lexed, text, i); };
     for (const CxxDirective& directive : unit.lexed.directives)
       if (directive.kind == CxxDirective::Kind::define)
         words.insert(text.substr(directive.name.offset, directive.name.length));

@@ -44,9 +44,7 @@ class Rest {
   }
 
  private:
-  std::string_view word(std::size_t i) const {
-    return i < tokens_.size() ? text_.substr(tokens_[i].offset, tokens_[i].length) : std::string_view();
-  }
+  std::string_view word(std::size_t i) const { return word_at(unit_.lexed, text_, i); }
 
   // An include line of anything but a header, `#include "other.cu"`, or one that only the preprocessor can read.
   bool brings_code(std::size_t include) const {

@@ -27,9 +27,7 @@ class Shape {
   }
 
  private:
-  std::string_view word(std::size_t i) const {
-    return i <= last_ ? text_.substr(lexed_.tokens[i].offset, lexed_.tokens[i].length) : std::string_view();
-  }
+  std::string_view word(std::size_t i) const { return i <= last_ ? word_at(lexed_, text_, i) : std::string_view(); }
   bool is_identifier(std::size_t i) const { return i <= last_ && lexed_.tokens[i].kind == CxxToken::Kind::identifier; }
   std::size_t past(std::size_t open) const { return past_angles(lexed_, text_, open, last_); }
 
@@ -189,7 +187,7 @@ class Shape {
 std::size_t past_angles(const CxxText& lexed, std::string_view text, std::size_t open, std::size_t end) {
   int depth = 0;
   for (std::size_t i = open; i < end; ++i) {
-    const std::string_view here = text.substr(lexed.tokens[i].offset, lexed.tokens[i].length);
+    const std::string_view here = word_at(lexed, text, i);
     if (here == "<") ++depth;
     if (here == ">") --depth;
     if (here == ">>") depth -= 2;
@@ -208,7 +206,7 @@ bool stands_alone(const CxxText& lexed, std::string_view text, std::size_t i) {
   if (text.substr(lexed.tokens[i].span().end(), next - lexed.tokens[i].span().end()).find('\n') ==
       std::string_view::npos)
     return false;
-  const std::string_view name = text.substr(begin, lexed.tokens[i].length);
+  const std::string_view name = word_at(lexed, text, i);
   for (const CxxDirective& directive : lexed.directives) {
     if (directive.kind != CxxDirective::Kind::define ||
         text.substr(directive.name.offset, directive.name.length) != name)

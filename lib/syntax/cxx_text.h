@@ -54,6 +54,11 @@ struct CxxText {
 
 CxxText lex_cxx(std::string_view text);
 
+// The spelling of the token at index `i`; empty behind the last.
+inline std::string_view word_at(const CxxText& lexed, std::string_view text, std::size_t i) {
+  return i < lexed.tokens.size() ? text.substr(lexed.tokens[i].offset, lexed.tokens[i].length) : std::string_view();
+}
+
 // Index of the first token at or after `offset`.
 std::size_t token_at(const CxxText& lexed, unsigned offset);
 

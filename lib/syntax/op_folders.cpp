@@ -123,10 +123,7 @@ class OpFolderFinder {
           find_text(text, api_prefix) == std::string_view::npos)
         continue;
       const CxxText lexed = lex_cxx(text);
-      const auto word = [&](std::size_t i) {
-        return i < lexed.tokens.size() ? text.substr(lexed.tokens[i].offset, lexed.tokens[i].length)
-                                       : std::string_view();
-      };
+      const auto word = [&](std::size_t i) { return word_at(lexed, text, i); };
       for (std::size_t i = 0; i < lexed.tokens.size(); ++i) {
         if (lexed.tokens[i].kind != CxxToken::Kind::identifier) continue;
         if (word(i) == op_definition) {
@@ -185,8 +182,7 @@ class OpFolderFinder {
 };
 
 std::shared_ptr<const OpFolders> OpFolders::of(const Snapshot& snapshot) {
-  if (snapshot.files().empty()) return std::make_shared<OpFolders>();
-  return snapshot.memo<OpFolders>(snapshot.files().front().path, [&] { return OpFolderFinder(snapshot).find(); });
+  return snapshot.memo<OpFolders>([&] { return OpFolderFinder(snapshot).find(); });
 }
 
 bool OpFolders::is_in_layout(std::string_view path) { return root_length(path) != std::string_view::npos; }

@@ -45,10 +45,7 @@ struct Packages {
   std::vector<std::string_view> set_up;      // texts of setup.py and the like
 
   static std::shared_ptr<const Packages> of(const Snapshot& snapshot) {
-    // Remembered with the first file, as what belongs to the whole snapshot has no path of its own.
-    const auto& files = snapshot.files();
-    const std::string_view key = files.empty() ? std::string_view() : files.front().path;
-    return snapshot.memo<Packages>(key, [&] {
+    return snapshot.memo<Packages>([&] {
       auto packages = std::make_shared<Packages>();
       for (const File& file : snapshot.files()) packages->add(file);
       constexpr std::string_view in_cxx = "PYBIND11_MODULE";

@@ -2,27 +2,9 @@
 #include <catch2/catch.hpp>
 
 #include "removed.h"
+#include "scale_and_live.h"
 
 namespace remove_op {
-
-namespace {
-
-// `scale` and `live` as ops over `code`; after, `left` with `live` alone.
-std::string with_ops(const std::string& code, const std::string& more = {}) {
-  return "//- a.cu\n" + code + "TORCH_LIBRARY(k, m) {\n  m.def(\"scale(int x) -> int\", &scale);\n" +
-         "  m.def(\"live(int x) -> int\", &live);\n}\n" + more;
-}
-std::string without_scale(const std::string& code, const std::string& more = {}) {
-  return "//- a.cu\n" + code + "TORCH_LIBRARY(k, m) {\n  m.def(\"live(int x) -> int\", &live);\n}\n" + more;
-}
-void check(const std::string& before, const std::string& after) {
-  INFO(before);
-  CHECK(removed("scale", with_ops(before)) == without_scale(after));
-}
-
-const std::string live = "int live(int x) { return x; }\n";
-
-}  // namespace
 
 TEST_CASE("c++: functions that only call one another go together") {
   check(
