@@ -74,9 +74,10 @@ std::vector<IncludeCandidate> include_candidates(const Snapshot& snapshot, std::
   const bool bare = spelled.find('/') == std::string_view::npos;
   for (std::string& path : resolve_include(snapshot, from, spelled)) {
     const bool guessed = bare && !is_searched(snapshot, from, path);
-    if (guessed && leads_into_op_folder(snapshot, from, path)) continue;
     candidates.push_back({std::move(path), guessed});
   }
+  const auto strays = [&](const IncludeCandidate& it) { return bare && leads_into_op_folder(snapshot, from, it.path); };
+  if (candidates.size() > 1) std::erase_if(candidates, strays);
   return candidates;
 }
 

@@ -208,11 +208,17 @@ TEST_CASE("op folders: a folder with headers and constants of the same names is 
   const std::string after = removed("npu_scale", before);
   CHECK(after.find("csrc/moe/scale") == std::string::npos);
   CHECK(after == removed("npu_scale", scale_binding + live_folder + more("csrc/moe/live")));
-  // A live folder may get a header of that name from elsewhere: it holds nothing back, and its line stays.
+}
+
+TEST_CASE("op folders: a header that only one folder has is kept for who includes it by its bare name") {
+  const std::string aid = "/op_kernel/aid.h\n#pragma once\nconstexpr int DIM_TWO = 2;\n";
   const std::string user =
       "//- csrc/moe/live/op_kernel/wide.cpp\n#include \"aid.h\"\nextern \"C\" int wide(int x) { return x; }\n";
-  CHECK(removed("npu_scale", scale_binding + live_folder + user + scale_folder + more("csrc/moe/scale")) ==
-        without_scale + live_folder + user);
+  const std::string alone = scale_binding + live_folder + user + scale_folder + "//- csrc/moe/scale" + aid;
+  CHECK(removed("npu_scale", alone).find("//- csrc/moe/scale" + aid) != std::string::npos);
+  // Where several have one, it may as well come from elsewhere: it holds nothing back, and its line stays.
+  const std::string third = "//- csrc/moe/third" + aid;
+  CHECK(removed("npu_scale", alone + third) == without_scale + live_folder + user + third);
 }
 
 TEST_CASE("op folders: a kernel is found by the name of its folder, so it lives with it") {

@@ -65,9 +65,38 @@ void check_parses(const Snapshot& before, const Removal& removal, const std::set
   }
 }
 
-// References are looked for with the files that went in their places, but empty, so that paths still resolve.
-void check_references(const Snapshot& before, const Removal& removal, Faults& faults) {
+// The snapshot with the files that went in their places, but empty, so that paths still resolve.
+Snapshot with_empty_files(const Snapshot& before, const Removal& removal) {
   std::vector<File> files = removal.after.files();
+  for (const File& file : before.files())
+    if (!removal.after.find(file.path)) files.push_back({file.path, Text(std::string())});
+  std::sort(files.begin(), files.end(), [](const File& a, const File& b) { return a.path < b.path; });
+  return Snapshot(std::move(files));
+}
+
+bool refers(const Facts& facts, const std::string& id) {
+  return std::any_of(facts.references.begin(), facts.references.end(), [&](const Reference& reference) {
+    return reference.to == id && reference.strength == Strength::keeps;
+  });
+}
+
+void check_file_for(const std::string& id, std::string_view path, const Snapshot& before, const Snapshot& after,
+                    Faults& faults) {
+  for (const auto& layer : all_layers()) {
+    if (!layer->claims(path)) continue;
+    const Facts facts = layer->inspect(after, path);
+    // An include line that may lead to several files can mean an empty one that it did not mean before.
+    if (refers(facts, id) && refers(layer->inspect(before, path), id))
+      for (const Reference& reference : facts.references)
+        if (reference.to == id && reference.strength == Strength::keeps)
+          faults.push_back(fmt::format("{}: still refers to {}", to_string(place_of(after, path, reference.span)), id));
+    for (const Definition& definition : facts.definitions)
+      if (definition.id == id && definition.span.length > 0)
+        faults.push_back(fmt::format("{}: still a site of {}", to_string(place_of(after, path, definition.span)), id));
+  }
+}
+
+void check_references(const Snapshot& before, const Removal& removal, Faults& faults) {
   std::map<std::string, std::set<std::string>> words_of;   // by id
   std::map<std::string, std::set<std::string>> places_of;  // by id
   for (const Gone& gone : removal.gone) {
@@ -75,16 +104,8 @@ void check_references(const Snapshot& before, const Removal& removal, Faults& fa
     if (gone.id.find('@') != std::string::npos || gone.name.empty()) continue;
     words_of[gone.id].insert(gone.name);
     places_of[gone.id].insert(gone.place.path);
-    const std::string path = gone.id.substr(gone.id.find(':') + 1);
-    if (gone.id.starts_with("file:") && before.find(path) && !removal.after.find(path)) {
-      files.push_back({path, Text(std::string())});
-      std::sort(files.begin(), files.end(), [](const File& a, const File& b) { return a.path < b.path; });
-      files.erase(
-          std::unique(files.begin(), files.end(), [](const File& a, const File& b) { return a.path == b.path; }),
-          files.end());
-    }
   }
-  const Snapshot after(std::move(files));
+  const Snapshot after = with_empty_files(before, removal);
   const TranslationUnits units(before);
   for (const auto& [id, words] : words_of) {
     std::set<std::string_view> paths;
@@ -98,18 +119,7 @@ void check_references(const Snapshot& before, const Removal& removal, Faults& fa
       if (id.starts_with("cxx:") && std::none_of(places.begin(), places.end(),
                                                  [&](const std::string& place) { return units.share(place, path); }))
         continue;
-      for (const auto& layer : all_layers()) {
-        if (!layer->claims(path)) continue;
-        const Facts facts = layer->inspect(after, path);
-        for (const Reference& reference : facts.references)
-          if (reference.to == id && reference.strength == Strength::keeps)
-            faults.push_back(
-                fmt::format("{}: still refers to {}", to_string(place_of(after, path, reference.span)), id));
-        for (const Definition& definition : facts.definitions)
-          if (definition.id == id && definition.span.length > 0)
-            faults.push_back(
-                fmt::format("{}: still a site of {}", to_string(place_of(after, path, definition.span)), id));
-      }
+      check_file_for(id, path, before, after, faults);
     }
   }
 }
