@@ -31,17 +31,23 @@ bool is_native(const Graph::Node& node) {
 // What a script or a template that writes C++ looks like: it names the headers and kernels that its output needs.
 bool writes_cxx(std::string_view text) { return text.find("#include") != std::string_view::npos; }
 
-// Whether the word at `at` stands in a string that may become C++: the bare word, or text with C++'s punctuation. What
-// a docstring says becomes nothing.
+// Whether the word at `at` stands in a string that may become C++: a statement that calls it, and in a script that
+// writes C++ the bare word too, or text with C++'s punctuation. What a docstring says becomes nothing.
 bool in_cxx_string(const Snapshot& snapshot, std::string_view path, std::size_t at, std::string_view word) {
+  const std::string_view from_here = snapshot.text(path).substr(at);
+  const bool writes = writes_cxx(snapshot.text(path));
+  // Hardly a line of Python holds a semicolon, so that few files are parsed for this.
+  if (!writes && from_here.substr(0, from_here.find('\n')).find(';') == std::string_view::npos) return false;
   const auto tree = python::Tree::of(snapshot, path);
   for (python::Node node = 0; node < tree->size(); ++node) {
     if (tree->kind(node) != python::Kind::string || !tree->span(node).contains(static_cast<unsigned>(at))) continue;
     const std::string_view text = tree->text(node);
     if (tree->kind(tree->parent(node)) == python::Kind::expression_statement) return false;
-    return text.size() <= word.size() + 4 || text.find_first_of(";{}#") != std::string_view::npos ||
-           text.find("::") != std::string_view::npos || text.find(std::string(word) + "(") != std::string_view::npos ||
-           text.find(std::string(word) + "<") != std::string_view::npos;
+    const bool calls = text.find(std::string(word) + "(") != std::string_view::npos ||
+                       text.find(std::string(word) + "<") != std::string_view::npos;
+    if (!writes) return calls && text.find(';') != std::string_view::npos;
+    return calls || text.size() <= word.size() + 4 || text.find_first_of(";{}#") != std::string_view::npos ||
+           text.find("::") != std::string_view::npos;
   }
   return false;
 }
@@ -112,7 +118,9 @@ bool named_otherwise(Explorer& explorer, NodeId id, const std::function<bool(std
       const Language language = language_of(path);
       if (is_test(path) || is_prose(path) || language == Language::cxx || goes(path)) continue;
       const std::string_view text = explorer.snapshot().text(path);
-      if (names == Names::by_writers_of_cxx && (language == Language::cmake || !writes_cxx(text))) continue;
+      if (names == Names::by_writers_of_cxx &&
+          (language == Language::cmake || (language != Language::python && !writes_cxx(text))))
+        continue;
       if (names == Names::with_module && language != Language::other) continue;
       for (std::size_t at = find_word(text, word); at != std::string_view::npos; at = find_word(text, word, at + 1)) {
         if (names == Names::by_writers_of_cxx) {
