@@ -14,8 +14,13 @@
 namespace remove_op {
 namespace {
 
-// What a file that registers ops cannot do without, in any dialect.
-bool may_register(const File& file) {
+std::string full_name(const ListedOp& op) {
+  return fmt::format("{}::{}{}{}", op.space, op.name, op.overload.empty() ? "" : ".", op.overload);
+}
+
+}  // namespace
+
+bool may_register_ops(const File& file) {
   const auto names_any = [&](auto... marks) {
     return ((find_text(file.text.view(), marks) != std::string_view::npos) || ...);
   };
@@ -30,15 +35,9 @@ bool may_register(const File& file) {
   }
 }
 
-std::string full_name(const ListedOp& op) {
-  return fmt::format("{}::{}{}{}", op.space, op.name, op.overload.empty() ? "" : ".", op.overload);
-}
-
-}  // namespace
-
 std::vector<ListedOp> list_ops(const Snapshot& snapshot, Layers layers, const Progress& progress) {
   Explorer explorer(snapshot, layers, progress);
-  const auto paths = snapshot.files_where(may_register);
+  const auto paths = snapshot.files_where(may_register_ops);
   explorer.inspect({paths.begin(), paths.end()});
   const Graph& graph = explorer.graph();
   std::vector<ListedOp> ops;

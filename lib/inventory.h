@@ -25,6 +25,9 @@ struct ListedOp {
   std::vector<OpSite> sites;
 };
 
+// Whether the text holds what a file that registers ops cannot do without, in any dialect; never for a test.
+bool may_register_ops(const File& file);
+
 std::vector<ListedOp> list_ops(const Snapshot& snapshot, Layers layers, const Progress& progress = {});
 
 // For people: a line for each op, with its layers and its first place.

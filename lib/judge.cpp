@@ -6,8 +6,10 @@
 #include <map>
 
 #include "describe.h"
+#include "foreign_ops.h"
 #include "named_otherwise.h"
 #include "place.h"
+#include "syntax/python_import_time.h"
 #include "words.h"
 
 namespace remove_op {
@@ -51,16 +53,27 @@ bool stands_for_itself(const Explorer& explorer, NodeId id, const std::set<NodeI
   });
 }
 
+// `X = f()` at module level, whether or not anything uses X.
+bool runs_at_import(const Explorer& explorer, int index) {
+  const Graph::Use& use = explorer.graph().use(index);
+  const auto& sites = explorer.graph().node(use.from).sites;
+  return std::any_of(sites.begin(), sites.end(),
+                     [](const Graph::Site& site) { return site.definition.what == "constant"; }) &&
+         python::is_called_at_import(explorer.snapshot(), use.path, use.reference.span);
+}
+
 // A native function that nothing refers to may be an entry point of its own (`main`, an exported symbol, a
 // constructor that runs at start-up), so it counts as live. A Python function that nothing names does not run.
-bool is_root(Explorer& explorer, NodeId id, const std::set<NodeId>& targets, Roots roots) {
+bool is_root(Explorer& explorer, int use, const std::set<NodeId>& targets, Roots roots) {
   const Graph& graph = explorer.graph();
+  const NodeId id = graph.use(use).from;
   if (targets.contains(id)) return false;
   // Another op may be called from anywhere, and goes only when it is named.
   if (graph.is_file(id) || graph.node(id).id.starts_with("op:")) return true;
-  if (graph.node(id).id.starts_with("py:"))
-    return roots == Roots::all_but_thin ? !is_transparent(graph.node(id))
-                                        : stands_for_itself(explorer, id, targets) || named_otherwise(explorer, id);
+  if (graph.node(id).id.starts_with("py:")) {
+    if (roots == Roots::all_but_thin) return !is_transparent(graph.node(id));
+    return runs_at_import(explorer, use) || stands_for_itself(explorer, id, targets) || named_otherwise(explorer, id);
+  }
   if (!graph.node(id).id.starts_with("cxx:")) return false;
   const auto uses = graph.uses_of(id);
   return std::none_of(uses.begin(), uses.end(), [&](int use) { return keeps(graph, use); });
@@ -86,7 +99,7 @@ Users find_users(Explorer& explorer, const std::set<NodeId>& targets, Roots root
       const NodeId from = explorer.graph().use(use).from;
       if (users.next.contains(from) && (!explorer.graph().is_file(from) || targets.contains(from))) continue;
       if (thin.contains(work[i]) && is_transparent(explorer.graph().node(from))) thin.insert(from);
-      if (is_root(explorer, from, targets, roots) ||
+      if (is_root(explorer, use, targets, roots) ||
           (!thin.contains(from) && is_exported(explorer.graph().node(from)))) {
         users.from_roots.push_back({use, work[i]});
       } else {
@@ -130,8 +143,8 @@ bool concerns(const Doubt& doubt, const Graph::Node& node) {
                      [&](const auto& site) { return matches(doubt.about, site.definition.word); });
 }
 
-std::vector<PlacedDoubt> doubts_about(const Explorer& explorer, const std::set<NodeId>& targets) {
-  std::vector<PlacedDoubt> doubts;
+std::vector<PlacedDoubt> doubts_about(Explorer& explorer, const std::set<NodeId>& targets) {
+  std::vector<PlacedDoubt> doubts = doubts_about_foreign_ops(explorer, targets);
   for (const auto& [path, doubt] : explorer.graph().doubts()) {
     if (is_test(path)) continue;
     const bool concerned = std::any_of(targets.begin(), targets.end(),

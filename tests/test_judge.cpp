@@ -62,10 +62,44 @@ TEST_CASE("a use through an alias, a default argument, a table or a decorator is
   for (const std::string use : {"f = torch.ops.k.scale\nprint(f)\n", "def f(g=torch.ops.k.scale): pass\nf()\n",
                                 "T = {'a': torch.ops.k.scale}\nprint(T)\n", "@wrap(torch.ops.k.scale)\ndef f(): pass\n",
                                 "print(torch.ops.k.scale.default)\n", "ops = torch.ops.k\nops.scale(1)\n",
+                                "def f(x):\n    return torch.torch.ops.k.scale(x)\nprint(f(1))\n",
                                 "getattr(torch.ops.k, 'scale')(1)\n", "SPLIT = ['k::scale']\nprint(SPLIT)\n"}) {
     INFO(use);
     CHECK(removed("scale", native + "//- pkg/use.py\nimport torch\n" + use).starts_with("live: "));
   }
+}
+
+TEST_CASE("what a module calls as it is imported runs, whether or not anything uses the result") {
+  const std::string use = "//- pkg/use.py\nfrom pkg.ops import scale\n\n\n";
+  const std::string loop = "class Loop:\n    def __init__(self):\n        scale(1)\n\n\n";
+  for (const std::string runs : {"_done = scale(3)\n", "x: int = scale(3)\n", "x = [scale(i) for i in range(3)]\n",
+                                 "x = scale(3).item()\n", "a, b = 1, scale(3)\n"}) {
+    INFO(runs);
+    CHECK(removed("scale", native + wrapper + use + runs).starts_with("live: "));
+  }
+  CHECK(removed("scale", native + wrapper + use + loop + "model = Loop()\n").starts_with("live: "));
+  for (const std::string binds : {"f = scale\n", "f = lambda x: scale(x)\n"}) {
+    INFO(binds);
+    CHECK(removed("scale", native + wrapper + use + binds).starts_with("//- a.cu\nint live"));
+  }
+}
+
+TEST_CASE("an op that the repository overrides or describes and does not define is in doubt") {
+  const std::string native_impl =
+      "//- a.cpp\nint scale(int x) { return x; }\nTORCH_LIBRARY_IMPL(aten, CUDA, m) {\n  m.impl(\"scale\", "
+      "&scale);\n}\n";
+  CHECK(removed("scale", native_impl) ==
+        "unsure: a.cpp:3: aten::scale is defined elsewhere: whoever calls it runs this impl; see that nobody does\n");
+  CHECK(removed("scale",
+                "//- ops.py\nimport torch\n\nlib = torch.library.Library(\"aten\", \"IMPL\")\n"
+                "lib.impl(\"scale\", lambda x: x, \"CUDA\")\n")
+            .starts_with("unsure: ops.py:4: aten::scale is defined elsewhere"));
+  const std::string fake =
+      "//- ops.py\nimport torch\n\n\n@torch.library.register_fake(\"other::scale\")\ndef _fake(x):\n    return x\n";
+  CHECK(removed("scale", fake).starts_with("unsure: ops.py:4: other::scale is defined elsewhere"));
+  // In a library of its own it is what was left of an op.
+  const std::string own = "//- a.cpp\nTORCH_LIBRARY(other, m) {\n  m.def(\"live(int x) -> int\");\n}\n";
+  CHECK(removed("scale", own + fake) == own);
 }
 
 TEST_CASE("names that are computed are doubts, with the place") {

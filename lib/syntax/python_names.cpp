@@ -32,7 +32,9 @@ bool makes_op(std::string_view dotted) {
   return dotted == "torch.library.custom_op" || dotted == "torch.library.triton_op";
 }
 
+// PyTorch's package holds itself: `torch.torch.ops` is `torch.ops`.
 Value external(std::string dotted) {
+  while (dotted.starts_with("torch.torch.")) dotted.erase(0, std::string_view("torch.").size());
   if (dotted == "torch.ops") return {Value::Kind::ops, {}, {}};
   return {Value::Kind::external, std::move(dotted), {}};
 }

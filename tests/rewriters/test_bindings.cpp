@@ -75,8 +75,9 @@ TEST_CASE("bindings: every kind of block") {
   }
   for (const std::string head : {"TORCH_LIBRARY_IMPL(k, CUDA, ops)", "STABLE_TORCH_LIBRARY_IMPL(k, CUDA, ops)",
                                  "TORCH_LIBRARY_IMPL_EXPAND(TORCH_EXTENSION_NAME, CUDA, ops)"}) {
-    check_removed(head + " {\n  ops.impl(\"scale\", &scale);\n  ops.impl(\"live\", &live);\n}\n",
-                  head + " {\n  ops.impl(\"live\", &live);\n}\n");
+    const std::string block = "TORCH_LIBRARY(k, m) {\n  m.def(\"live(int x) -> int\");\n}\n" + head;
+    check_removed(block + " {\n  ops.impl(\"scale\", &scale);\n  ops.impl(\"live\", &live);\n}\n",
+                  block + " {\n  ops.impl(\"live\", &live);\n}\n");
   }
 }
 

@@ -1,0 +1,50 @@
+#include "foreign_ops.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "inventory.h"
+#include "place.h"
+#include "words.h"
+
+namespace remove_op {
+namespace {
+
+bool defines(const Graph::Node& node) {
+  return std::any_of(node.sites.begin(), node.sites.end(),
+                     [](const Graph::Site& site) { return site.definition.what == "def"; });
+}
+
+bool is_own(Explorer& explorer, std::string_view space) {
+  const auto paths = explorer.snapshot().files_where([&](const File& file) {
+    return may_register_ops(file) && find_word(file.text.view(), space) != std::string_view::npos;
+  });
+  explorer.inspect({paths.begin(), paths.end()});
+  const Graph& graph = explorer.graph();
+  const auto own = graph.nodes_where(
+      [](const Graph::Node& node, std::string_view prefix) { return node.id.starts_with(prefix) && defines(node); },
+      fmt::format("op:{}::", space));
+  return !own.empty();
+}
+
+}  // namespace
+
+std::vector<PlacedDoubt> doubts_about_foreign_ops(Explorer& explorer, const std::set<NodeId>& targets) {
+  std::vector<PlacedDoubt> doubts;
+  for (const NodeId id : targets) {
+    const std::string op = explorer.graph().node(id).id;
+    if (!op.starts_with("op:")) continue;
+    const std::string space(split_op(op).space);
+    const bool named = space != "?" && space != "pybind11";
+    if (!named || explorer.graph().node(id).sites.empty() || is_own(explorer, space)) continue;
+    for (const Graph::Site& site : explorer.graph().node(id).sites)
+      if (site.definition.what == "impl" || site.definition.what == "fake")
+        doubts.push_back({place_of(explorer.snapshot(), site.path, site.definition.span),
+                          fmt::format("{} is defined elsewhere: whoever calls it runs this {}; see that nobody does",
+                                      op.substr(3), site.definition.what)});
+  }
+  return doubts;
+}
+
+}  // namespace remove_op
