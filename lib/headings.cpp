@@ -37,7 +37,7 @@ Strings terms_of(std::string_view says) {
 
 bool is_plural(std::string_view term) {
   constexpr auto plurals = std::to_array<std::string_view>(
-      {"ops", "kernels", "functions", "operators", "operations", "helpers", "bindings", "implementations"});
+      {"ops", "kernels", "functions", "operators", "operations", "helpers", "bindings", "implementations", "wrappers"});
   return std::find(plurals.begin(), plurals.end(), term) != plurals.end();
 }
 
@@ -71,6 +71,19 @@ bool names(std::string_view text, const Strings& words) {
          std::all_of(words.begin(), words.end(), [&](const auto& word) { return text.find(word) != npos; });
 }
 
+// Whether `text` holds each of the words by itself, not as a part of a longer name.
+bool names_whole(std::string_view text, const Strings& words) {
+  return !words.empty() &&
+         std::all_of(words.begin(), words.end(), [&](const auto& word) { return find_word(text, word) != npos; });
+}
+
+// A line of markup above the words: `// -------`.
+bool is_framed(const TextLines& text, const CommentBlock& comment) {
+  constexpr std::size_t least = 8;  // characters of a frame
+  if (comment.lines.empty() || comment.lines.front().offset == comment.begin) return false;
+  return trimmed(text.line(comment.begin)).size() >= least;
+}
+
 // Of a definition, what stands before its body; of a statement, all of it.
 std::string head_of(const TextLines& text, std::string_view definition) {
   const bool has_body = text.language() != Language::cmake;
@@ -90,8 +103,11 @@ class Heading {
     const bool named = std::all_of(below.gone.begin(), below.gone.end(),
                                    [&](std::string_view gone) { return names(head_of(text_, gone), about); });
     const CommentBlock next = comment_at(text_, below.sibling);
-    const bool names_sibling = names(head_of(text_, text_.text().substr(next.end)), about);
-    if (named && !names_sibling) return false;
+    const std::string sibling = head_of(text_, text_.text().substr(next.end));
+    const bool named_whole = named && std::all_of(below.gone.begin(), below.gone.end(), [&](std::string_view gone) {
+                               return names_whole(head_of(text_, gone), about);
+                             });
+    if (named && !(named_whole ? names_whole(sibling, about) : names(sibling, about))) return false;
     if (is_plural(terms_.back()) || (differs != npos && terms_.size() > 1)) return !is_followed_by_its_kind(next);
     return next.empty() && (differs != npos || named);
   }
@@ -135,9 +151,39 @@ class Heading {
   Strings terms_;
 };
 
+// The names of what goes, as far as a comment may speak of them: whole, or as the words that they are made of.
+bool speaks_of(std::string_view comment, std::string_view gone, const TextLines& text) {
+  constexpr std::size_t long_enough = 5;  // for a word to be of a name rather than of the language
+  const std::string said = lower(comment);
+  const std::string head = head_of(text, gone);
+  for (std::size_t at = 0; at < head.size();) {
+    std::size_t end = at;
+    while (end < head.size() && (is_word_char(head[end]) && head[end] != '_')) ++end;
+    if (end - at >= long_enough && find_word(said, std::string_view(head).substr(at, end - at)) != npos) return true;
+    at = end + 1;
+  }
+  return false;
+}
+
+// Whether the comment opens a section that goes on: a banner, framed where the next comment is not; or what stands
+// right under an `#if`, speaks of many things and not of what goes.
+bool heads_section(const TextLines& text, const CommentBlock& comment, const BelowComment& below) {
+  if (!below.has_sibling || comment.lines.empty()) return false;
+  const CommentBlock next = comment_at(text, below.sibling);
+  const bool banner = is_framed(text, comment) && !is_framed(text, next);
+  const bool under_if = comment.begin > 0 && trimmed(text.line(text.above(comment.begin))).starts_with("#if");
+  const Strings terms = terms_of(comment.lines.front().says);
+  const bool plural = std::any_of(terms.begin(), terms.end(), is_plural);
+  if (!banner && !(under_if && plural)) return false;
+  const std::string_view says = text.text().substr(comment.begin, comment.end - comment.begin);
+  return std::none_of(below.gone.begin(), below.gone.end(),
+                      [&](std::string_view gone) { return speaks_of(says, gone, text); });
+}
+
 }  // namespace
 
 unsigned past_heading(const TextLines& text, const CommentBlock& comment, const BelowComment& below) {
+  if (heads_section(text, comment, below)) return comment.end;
   if (comment.lines.empty() || !comment.lines.front().alone) return comment.begin;
   if (!Heading(text, comment).heads_more_than(below)) return comment.begin;
   return comment.lines.size() > 1 ? comment.lines[1].offset : comment.end;

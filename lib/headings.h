@@ -5,7 +5,8 @@
 // the next comment of its kind or the end of the block. So is a single word that has others like it (`marlin`, `gguf`),
 // and what names both what goes and what follows: it heads everything down to the next comment. A heading goes only
 // with all that it heads; but where it names each thing that goes and not the one that stays, the rest was never its
-// own.
+// own. A banner in a frame heads everything down to the next one, and so does what opens an `#if` and speaks of many
+// things, unless it speaks of what goes.
 //
 // Input: a comment, the heads of what goes below it, and where what follows starts. Output: how much of it stays.
 #pragma once

@@ -177,9 +177,9 @@ class Widener {
       bottom = lines_.end(bottom);
       ++after;
     }
-    // A heading that stays right above stays right above what it heads.
-    const bool heads =
-        top > 0 && before == 0 && (lines_.is_comment(lines_.above(top)) || !comment_above(lines_, top).empty());
+    // A heading that stays right above stays right above what it heads, but apart from another comment.
+    const bool heads = top > 0 && before == 0 && (after == 0 || comment_at(lines_, bottom).empty()) &&
+                       (lines_.is_comment(lines_.above(top)) || !comment_above(lines_, top).empty());
     const bool opens = top == 0 || heads || lines_.opens_block(lines_.above(top));
     const bool closes = bottom >= text_.size() || lines_.closes_block(bottom);
     const bool commented = !comment_at(lines_, span.offset).empty() && !comment_at(lines_, bottom).empty();

@@ -294,6 +294,7 @@ int live(int x) { return first(x); }
 
 TORCH_LIBRARY(k, m) {
   // Row ops
+
   // Lives.
   m.def("live(int x) -> int", &live);
 }

@@ -112,6 +112,38 @@ TEST_CASE("widen takes a heading that names what goes and not what follows") {
   CHECK(cxx("z;\n// Scan kernels\n<<sum;>>\n// Gather kernels\ngather;\n") == "z;\n// Gather kernels\ngather;\n");
 }
 
+TEST_CASE("widen keeps a banner over a section that goes on") {
+  const std::string frame = "# ----------------\n";
+  const std::string banner = frame + "# Public entry points: they check, then call.\n" + frame;
+  CHECK(python("x = 1\n\n\n" + banner + "<<def gone():\n    pass>>\n\n\ndef stays():\n    pass\n") ==
+        "x = 1\n\n\n" + banner + "def stays():\n    pass\n");
+  // The last of its section, and one that has a banner of its own.
+  CHECK(python("x = 1\n\n\n" + banner + "<<def gone():\n    pass>>\n") == "x = 1\n");
+  CHECK(python("x = 1\n\n\n" + banner + "<<def gone():\n    pass>>\n\n\n" + banner + "def stays():\n    pass\n") ==
+        "x = 1\n\n\n" + banner + "def stays():\n    pass\n");
+  const std::string own = frame + "# Packs nibbles.\n" + frame;
+  CHECK(python("x = 1\n\n\n" + own + "<<def pack_nibbles():\n    pass>>\n\n\ndef stays():\n    pass\n") ==
+        "x = 1\n\n\ndef stays():\n    pass\n");
+}
+
+TEST_CASE("widen keeps what opens an #if and speaks of all that it holds") {
+  const std::string comment = "// Direct wrappers need the library,\n// which is not built everywhere.\n";
+  CHECK(cxx("#ifdef A\n" + comment + "<<void gone() {}>>\n\nvoid stays() {}\n#endif\n") ==
+        "#ifdef A\n" + comment + "void stays() {}\n#endif\n");
+  CHECK(cxx("#ifdef A\n// Copies many blocks.\n<<void copy_blocks() {}>>\n\nvoid stays() {}\n#endif\n") ==
+        "#ifdef A\nvoid stays() {}\n#endif\n");
+}
+
+TEST_CASE("widen takes a comment that names what goes whole, though what follows has a longer name") {
+  CHECK(cxx("{\n  // mul_wide meta\n  f(mul_wide);\n  // mul meta\n  <<f(mul);>>\n  // more\n  f(mul_list);\n}\n") ==
+        "{\n  // mul_wide meta\n  f(mul_wide);\n  // more\n  f(mul_list);\n}\n");
+}
+
+TEST_CASE("widen leaves a heading apart from the comment that comes next") {
+  CHECK(cxx("a;\n\n// Cache ops\n<<void gone();>>\n\n// Of the next.\nvoid next();\n") ==
+        "a;\n\n// Cache ops\n\n// Of the next.\nvoid next();\n");
+}
+
 TEST_CASE("widen looks for what a heading still heads behind all that goes") {
   CHECK(cxx("{\n  z;\n  // Scan ops\n  <<p;>>\n\n  // of q\n  <<q;>>\n}\n") == "{\n  z;\n}\n");
   CHECK(cxx("{\n  z;\n  // Scan ops\n  <<p;>>\n\n  // of q\n  <<q;>>\n  r;\n}\n") ==
