@@ -21,12 +21,14 @@ class Remover {
   Remover(Explorer& explorer, const Targets& targets, const Options& options)
       : explorer_(explorer), targets_(targets), options_(options) {}
 
-  // Everything that goes with `seeds`: sweeps, asks the layers what follows, and sweeps again until nothing new comes.
-  void grow(std::set<NodeId> seeds) {
-    for (;;) {
+  // Everything that goes with what was `asked` for: sweeps, asks the layers what follows, and sweeps again until
+  // nothing new comes.
+  void grow(const std::set<NodeId>& asked) {
+    for (std::set<NodeId> seeds = asked;;) {
       doomed_ = explorer_.graph().sweep(seeds, pinned_);
-      if (look_further() || pin_named(seeds)) continue;
-      if (!follow(seeds)) break;
+      if (look_further() || pin_named(seeds) || follow(seeds)) continue;
+      if (!pin_tested(asked)) break;
+      seeds = asked;  // tests went for exercising only what stays after all
     }
   }
 
@@ -70,7 +72,21 @@ class Remover {
       if (graph.is_file(id)) files.push_back(graph.node(id).id.substr(5));
     }
     more = explorer_.inspect(files) || more;
-    return more || find_what_words_mean();
+    return find_imported_modules() || more || find_what_words_mean();
+  }
+
+  // An import inside of a function has no node whose users would lead to the module.
+  bool find_imported_modules() {
+    const Graph& graph = explorer_.graph();
+    std::vector<std::string> modules;
+    for (const auto& [id, reason] : doomed_) {
+      for (const int index : graph.node(id).references) {
+        const std::string_view to = graph.use(index).reference.to;
+        if (!graph.use(index).reference.by_word && to.starts_with("py:"))
+          modules.emplace_back(to.substr(3, to.rfind(':') - 3));
+      }
+    }
+    return explorer_.inspect(modules);
   }
 
   // Names in what goes that no parse resolved and no inspected file defines: headers that come together with them may.
@@ -105,6 +121,28 @@ class Remover {
     for (const auto& [id, reason] : doomed_)
       if (!seeds.contains(id) && (imports_what_stays(id) || is_named_elsewhere(id)))
         more = pinned_.insert(id).second || more;
+    return more;
+  }
+
+  // A helper of the op that a test which stays uses, beside all else that it tests: without it the test would not even
+  // load.
+  bool pin_tested(const std::set<NodeId>& asked) {
+    if (options_.keep_tests) return false;
+    const Graph& graph = explorer_.graph();
+    bool more = false;
+    for (const auto& [id, reason] : doomed_) {
+      const Graph::Node& node = graph.node(id);
+      if (asked.contains(id) || !node.id.starts_with("py:") || is_test(node.sites.empty() ? "" : node.sites[0].path) ||
+          is_transparent(node))
+        continue;
+      const auto uses = graph.uses_of(id);
+      const bool tested = std::any_of(uses.begin(), uses.end(), [&](int index) {
+        const Graph::Use& use = graph.use(index);
+        return is_test(use.path) && !doomed_.contains(use.from) && !goes(use.path) &&
+               !doomed_in(use.path).covers(use.reference.span);
+      });
+      if (tested) more = pinned_.insert(id).second || more;
+    }
     return more;
   }
 

@@ -309,4 +309,26 @@ TEST_CASE("a refused removal changes nothing and lists nothing") {
   CHECK(printed(removal.after) == everywhere + "//- use.py\nimport pkg\n\npkg.live(1)\n");
 }
 
+TEST_CASE("a helper of the op that a test of something else uses stays for it") {
+  const std::string native =
+      "//- a.cu\nTORCH_LIBRARY(k, m) {\n  m.def(\"scale(int x) -> int\");\n  m.def(\"live(int x) -> int\");\n}\n";
+  const std::string native_left = "//- a.cu\nTORCH_LIBRARY(k, m) {\n  m.def(\"live(int x) -> int\");\n}\n";
+  const std::string helper = "//- pkg/helper.py\ndef double(x):\n    return 2 * x\n";
+  const std::string live = "//- pkg/ops.py\nimport torch\n\n\ndef live(x):\n    return torch.ops.k.live(x)\n";
+  const std::string scale =
+      "//- pkg/ops.py\nimport torch\n\nfrom pkg.helper import double\n\n\ndef live(x):\n    return "
+      "torch.ops.k.live(x)\n"
+      "\n\ndef scale(x):\n    return torch.ops.k.scale(double(x))\n";
+  const std::string tests =
+      "//- tests/test_live.py\nfrom pkg.helper import double\nfrom pkg.ops import live\n\n\n"
+      "def test_live():\n    assert live(double(1)) == 2\n";
+  const std::string of_helper =
+      "//- tests/test_helper.py\nfrom pkg.helper import double\n\n\n"
+      "def test_double():\n    assert double(1) == 2\n";
+  CHECK(removed("k::scale", native + helper + scale + tests) == native_left + helper + live + tests);
+  CHECK(removed("k::scale", native + helper + scale + of_helper + tests) ==
+        native_left + helper + live + of_helper + tests);
+  CHECK(removed("k::scale", native + helper + scale + of_helper) == native_left + live);
+}
+
 }  // namespace remove_op
