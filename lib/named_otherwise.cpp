@@ -77,6 +77,13 @@ bool looked_up(std::string_view text, std::size_t at) {
   return text.substr(start, at - start).find("torch.ops.") == std::string_view::npos;
 }
 
+// Whether the place lies in the node's own definition: what a function says of itself reaches nothing.
+bool is_own(const Graph::Node& node, std::string_view path, std::size_t at) {
+  return std::any_of(node.sites.begin(), node.sites.end(), [&](const Graph::Site& site) {
+    return site.path == path && site.definition.span.contains(static_cast<unsigned>(at));
+  });
+}
+
 enum class Names {
   never,  // only references count
   anywhere,
@@ -123,6 +130,7 @@ bool named_otherwise(Explorer& explorer, NodeId id, const std::function<bool(std
         continue;
       if (names == Names::with_module && language != Language::other) continue;
       for (std::size_t at = find_word(text, word); at != std::string_view::npos; at = find_word(text, word, at + 1)) {
+        if (is_own(graph.node(id), path, at)) continue;
         if (names == Names::by_writers_of_cxx) {
           if (language != Language::python || in_cxx_string(explorer.snapshot(), path, at, word)) return true;
           continue;

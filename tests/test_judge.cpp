@@ -102,6 +102,21 @@ TEST_CASE("an op that the repository overrides or describes and does not define 
   CHECK(removed("scale", own + fake) == own);
 }
 
+TEST_CASE("what a function says of itself does not keep it, what another says does") {
+  const std::string user =
+      "\n\ndef scale(x):\n    from pkg.helper import double\n\n    return torch.ops.k.scale(double(x))\n";
+  const auto helper = [](const std::string& more) {
+    return "//- pkg/helper.py\ndef double(x):\n    if x < 0:\n        raise ValueError(f\"double: {x} is negative\")\n"
+           "    return 2 * x\n" +
+           more;
+  };
+  const std::string repo = native + wrapper_left + user;
+  CHECK(removed("k::scale", "//- main.py\nimport pkg.ops\n" + helper("") + repo) ==
+        native_left + "//- main.py\nimport pkg.ops\n" + wrapper_left);
+  const std::string table = "\n\nTABLE = [\"double\"]\nprint(TABLE)\n";
+  CHECK(removed("k::scale", helper(table) + repo).find(helper(table)) != std::string::npos);
+}
+
 TEST_CASE("names that are computed are doubts, with the place") {
   CHECK(removed("scale", native + "//- pkg/use.py\nimport torch\ndef f(name):\n    return getattr(torch.ops.k, name)\n")
             .starts_with("unsure: pkg/use.py:3: "));
