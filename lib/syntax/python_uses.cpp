@@ -132,8 +132,11 @@ class Finder {
     for (Node node = 0; node < t_.size(); ++node) {
       if (t_.kind(node) != Kind::assignment) continue;
       const Node left = t_.child(node, Field::left);
-      if (t_.kind(left) == Kind::attribute && is_self(t_.child(left, Field::object)))
-        owned_.insert(t_.text(t_.child(left, Field::attribute)));
+      if (t_.kind(left) == Kind::attribute && is_self(t_.child(left, Field::object))) {
+        const std::string_view name = t_.text(t_.child(left, Field::attribute));
+        owned_.insert(name);
+        if (const Node right = t_.child(node, Field::right); right != no_node) given_to_self_[name].push_back(right);
+      }
     }
   }
 
@@ -144,7 +147,9 @@ class Finder {
 
   void identifier(Node node) {
     const Value value = names_.value_of(node);
-    out_.refer(t_.span(node), value);
+    // A name that an import inside of a function binds is no node, but what it brings in may be one.
+    const bool local_import = value.id.empty() && value.is(Value::Kind::symbol);
+    out_.refer(t_.span(node), local_import ? "py:" + value.text : value.id);
     refer_to_local_ops(node);
     if (value.is(Value::Kind::op)) out_.op(node, value.text);
     if (t_.text(node) == "globals") find_globals(out_, node);
@@ -163,11 +168,15 @@ class Finder {
       const Value found = receiver_is_self ? member_of_class(node, name) : names_.member(value, name);
       out_.refer(t_.span(attribute), found);
       if (found.is(Value::Kind::op) && !found.id.empty()) out_.op(up, found.text);
-      if (value.is(Value::Kind::namespace_) && value.text.empty())
+      if (value.is(Value::Kind::namespace_) && name.starts_with("__"))
+        out_.doubt(t_.span(up), value.text.empty() ? "*" : "op:" + value.text + "::",
+                   "an op is asked for by a name that is not known here; spell it out as an attribute");
+      else if (value.is(Value::Kind::namespace_) && value.text.empty())
         out_.doubt(t_.span(up), std::string(name), "an op of a namespace whose name is computed; name the namespace");
       if (may_be_native(found) || maybe_module) {
         out_.native(t_.span(attribute), name);
         perhaps(t_.span(attribute), found);
+        if (!found && t_.kind(node) == Kind::attribute) member_of_held(node, attribute);
       } else if (!found && found.id.empty() && !receiver_is_self) {
         unknown_member(node, value, attribute);
       }
@@ -207,6 +216,20 @@ class Finder {
     return names_.member(names_.value_of(t_.child(definition, Field::name)), name);
   }
 
+  // `self.held.name`, where some method of the class says what is held.
+  void member_of_held(Node held, Node attribute) {
+    const auto given = given_to_self_.find(t_.text(t_.child(held, Field::attribute)));
+    if (given == given_to_self_.end() || !is_self(t_.child(held, Field::object))) return;
+    for (const Node value : given->second) {
+      const Value object = names_.value_of(value);
+      const Value found = names_.member(object, t_.text(attribute));
+      if (found || !found.id.empty())
+        out_.refer(t_.span(attribute), found);
+      else if (!object && result_of(names_, value) == Result::unknown)
+        out_.by_word(t_.span(attribute), t_.text(attribute));
+    }
+  }
+
   void unknown_member(Node receiver, const Value& object, Node attribute) {
     const std::string_view name = t_.text(attribute);
     if (object.is(Value::Kind::module)) return out_.refer(t_.span(attribute), symbol_id(object.text, name));
@@ -225,6 +248,7 @@ class Finder {
     const Node function = t_.child(node, Field::function);
     if (t_.kind(function) != Kind::identifier) return;
     if (t_.text(function) == "hasattr") {
+      find_computed_question(out_, node);
       for (const Probe& probe : probes_in(names_, node)) {
         if (probe.call != node) continue;
         const Strength as = guarding_.count(node) ? Strength::mentions : out_.strength();
@@ -263,7 +287,8 @@ class Finder {
   RegisteringCalls calls_;
   std::unordered_map<Node, std::set<std::string>> goes_with_;  // the ops of what a registration binds
   std::unordered_set<std::string_view> owned_;
-  mutable std::unordered_map<Node, bool> native_;  // by import element
+  std::unordered_map<std::string_view, std::vector<Node>> given_to_self_;  // by attribute: `self.name = value`
+  mutable std::unordered_map<Node, bool> native_;                          // by import element
 };
 
 }  // namespace
