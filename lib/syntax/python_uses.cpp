@@ -6,6 +6,8 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "syntax/python_computed.h"
+#include "syntax/python_fake_tables.h"
 #include "syntax/python_findings.h"
 #include "syntax/python_guards.h"
 #include "syntax/python_lookups.h"
@@ -31,6 +33,10 @@ class Finder {
       if (const Node bound = bound_by(registration.site); bound != no_node) goes_with_[bound].insert(registration.op);
     }
     calls_.loose_fakes.insert(registrations_->loose_fakes.begin(), registrations_->loose_fakes.end());
+    for (const FakeEntry& entry : fake_entries(names_, *registrations_)) {
+      fake_lists_.insert(entry.list);
+      if (!entry.may_go) out_.refer(t_.span(entry.element), "op:" + entry.op);
+    }
     names_that_go_with_ops();
     collect_owned();
 
@@ -248,7 +254,8 @@ class Finder {
     const Node function = t_.child(node, Field::function);
     if (t_.kind(function) != Kind::identifier) return;
     if (t_.text(function) == "hasattr") {
-      find_computed_question(out_, node);
+      const Node name = t_.argument(node, 1U);
+      if (name == no_node || !fake_lists_.contains(list_of(names_, name))) find_computed_question(out_, node);
       for (const Probe& probe : probes_in(names_, node)) {
         if (probe.call != node) continue;
         const Strength as = guarding_.count(node) ? Strength::mentions : out_.strength();
@@ -285,6 +292,7 @@ class Finder {
   std::shared_ptr<const Registrations> registrations_;
   std::unordered_set<Node> guarding_;
   RegisteringCalls calls_;
+  std::unordered_set<Node> fake_lists_;                        // of names that fakes are registered for
   std::unordered_map<Node, std::set<std::string>> goes_with_;  // the ops of what a registration binds
   std::unordered_set<std::string_view> owned_;
   std::unordered_map<std::string_view, std::vector<Node>> given_to_self_;  // by attribute: `self.name = value`
