@@ -11,7 +11,7 @@ packages=(
   libtree-sitter-dev
   libgit2-dev libgcrypt20-dev libgpg-error-dev libhttp-parser-dev libmbedtls-dev # libgit2 and what its archive names
   libpcre2-dev libssh2-1-dev libssl-dev libzstd-dev zlib1g-dev
-  catch2 libbenchmark-dev # testing
+  catch2 libbenchmark-dev pyflakes3 # testing
   clang-format-19 clang-tidy-19 # checking
 )
 

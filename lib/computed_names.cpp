@@ -28,6 +28,9 @@ bool binds_to_torch_ops(std::string_view text, std::string_view name) {
 }  // namespace
 
 bool may_compute_op_names(std::string_view text) {
+  if (find_text(text, ".__getattr__(") != std::string_view::npos &&
+      find_text(text, "torch.ops") != std::string_view::npos)
+    return true;
   constexpr std::string_view call = "getattr(";
   for (std::size_t at = find_text(text, call); at != std::string_view::npos; at = find_text(text, call, at + 1)) {
     if (names_a_constant(text, at + call.size())) continue;
@@ -37,6 +40,7 @@ bool may_compute_op_names(std::string_view text) {
                           find_text(text, "import ops") != std::string_view::npos))
       return true;
     if (!speaks_of_ops && binds_to_torch_ops(text, object)) return true;
+    if (!object.empty() && object.front() >= 'A' && object.front() <= 'Z') return true;
   }
   return false;
 }

@@ -121,6 +121,29 @@ void Graph::add(std::string_view path, Facts facts) {
   for (Doubt& doubt : facts.doubts) doubts_.emplace_back(path, std::move(doubt));
 }
 
+void Graph::adopt(std::string_view path, Definition definition) {
+  const Span span = definition.span;
+  std::vector<NodeId> holders = {intern("file:" + std::string(path))};
+  for (const NodeId held : defined_in_[std::string(path)]) {
+    const auto& sites = nodes_[held].sites;
+    if (std::any_of(sites.begin(), sites.end(),
+                    [&](const Site& site) { return site.path == path && site.definition.span.contains(span); }))
+      holders.push_back(held);
+  }
+  const NodeId to = intern(definition.id);
+  add(path, {{std::move(definition)}, {}, {}});
+  for (const NodeId holder : holders) {
+    if (holder == to) continue;
+    std::erase_if(nodes_[holder].references, [&](int index) {
+      Use& use = uses_[index];
+      if (use.path != path || !span.contains(use.reference.span)) return false;
+      use.from = to;
+      nodes_[to].references.push_back(index);
+      return true;
+    });
+  }
+}
+
 void Graph::attribute(std::string_view path, const std::vector<std::pair<Span, NodeId>>& sites,
                       std::vector<Reference> references) {
   auto outer_first = sites;

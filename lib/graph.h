@@ -58,6 +58,8 @@ class Graph {
   explicit Graph(Units units) : units_(std::move(units)) {}
 
   void add(std::string_view path, Facts facts);
+  // A definition that comes to light after its file was added: what stands inside it is said by it from now on.
+  void adopt(std::string_view path, Definition definition);
 
   const Node& node(NodeId id) const { return nodes_[id]; }
   const Use& use(int index) const { return uses_[index]; }

@@ -238,7 +238,7 @@ class Remover {
         known >= 0 &&
         std::any_of(graph.node(known).sites.begin(), graph.node(known).sites.end(),
                     [&](const auto& site) { return site.path == path && site.definition.span == definition.span; });
-    if (!has_site) graph.add(path, {{std::move(definition)}, {}, {}});
+    if (!has_site) graph.adopt(path, std::move(definition));
     return seeds.insert(graph.find(id)).second || !has_site;
   }
 

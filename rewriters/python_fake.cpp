@@ -8,6 +8,7 @@
 #include "language.h"
 #include "rewriter.h"
 #include "syntax/python_blocks.h"
+#include "syntax/python_fake_tables.h"
 #include "syntax/python_guards.h"
 #include "syntax/python_registrations.h"
 
@@ -51,6 +52,17 @@ class PythonFake : public Rewriter {
     Facts facts;
     facts.definitions = python::registered_as(python::Role::fake, snapshot, path);
     for (Definition& definition : facts.definitions) definition.what = "fake";
+    const python::Names names(snapshot, path);
+    for (const auto& entry : python::fake_entries(names, *python::Registrations::of(snapshot, path))) {
+      if (!entry.may_go) continue;
+      Definition definition;
+      definition.id = "op:" + entry.op;
+      definition.word = *names.tree().string_value(entry.element);
+      definition.span = names.tree().span(entry.element);
+      definition.what = "fake entry";
+      definition.declares = true;
+      facts.definitions.push_back(std::move(definition));
+    }
     return facts;
   }
 

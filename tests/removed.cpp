@@ -4,6 +4,7 @@
 
 #include "mini_repo.h"
 #include "patch.h"
+#include "python_linter.h"
 #include "turned_layers.h"
 
 namespace remove_op {
@@ -44,6 +45,7 @@ void check_properties(const Snapshot& before, const std::vector<std::string>& na
     INFO(gone.id << " in " << gone.place.path);
     CHECK_FALSE(gone.reason.empty());
   }
+  CHECK(lint_faults(before, removal) == std::vector<std::string>());
   auto again = plan_removal(removal.after, names, all_layers(), options);
   if (again)
     CHECK(printed(again->after) == printed(removal.after));

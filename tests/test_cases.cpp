@@ -17,6 +17,7 @@
 #include <sstream>
 
 #include "patch.h"
+#include "python_linter.h"
 #include "removal.h"
 #include "scratch_repo.h"
 #include "turned_layers.h"
@@ -87,8 +88,8 @@ void check_same_files(const Files& got, const Files& expected) {
   }
 }
 
-// The patch in this process, with the layers turned by `turn` places.
-std::string patch_with_layers_turned(const Case& it, const Files& files, std::size_t turn) {
+// The removal in this process, with the layers turned by `turn` places.
+llvm::Expected<Removal> removal_with_layers_turned(const Case& it, const Snapshot& before, std::size_t turn) {
   const auto layers = turned_layers(turn);
   Options options;
   std::vector<std::string> names;
@@ -100,18 +101,19 @@ std::string patch_with_layers_turned(const Case& it, const Files& files, std::si
     else if (!argument.starts_with("-"))
       names.push_back(argument);
   }
-  const Snapshot before = snapshot_of(files);
-  auto removal = plan_removal(before, names, layers, options);
-  if (!removal) return "error: " + llvm::toString(removal.takeError());
-  return llvm::cantFail(unified_patch(before, removal->after));
+  return plan_removal(before, names, layers, options);
 }
 
 void check_properties(const Case& it, const ScratchRepo& repo, const std::string& patch) {
   const Files before = repo.files();
-  SECTION("the order of the layers changes nothing") {
+  const Snapshot snapshot = snapshot_of(before);
+  SECTION("the order of the layers changes nothing, and a linter finds nothing new") {
     for (std::size_t turn = 0; turn < all_layers().size(); ++turn) {
       INFO("reversed, turned by " << turn);
-      CHECK(patch_with_layers_turned(it, before, turn) == patch);
+      auto removal = removal_with_layers_turned(it, snapshot, turn);
+      REQUIRE(static_cast<bool>(removal));
+      CHECK(llvm::cantFail(unified_patch(snapshot, removal->after)) == patch);
+      if (turn == 0) CHECK(lint_faults(snapshot, *removal) == std::vector<std::string>());
     }
   }
   SECTION("the patch applies, and in reverse gives the exact original") {

@@ -58,7 +58,7 @@ class Collector {
       case Binder::class_:
         if (plainly_decorated(names_, binding.node)) {
           define(binding.name, binding.name, t_.span(with_decorators(t_, binding.node)), "class");
-          add_static_methods(binding.node, binding.name);
+          add_members(binding.node, binding.name);
         }
         break;
       case Binder::assignment:
@@ -89,15 +89,17 @@ class Collector {
     const Node site = with_decorators(t_, function);
     if (registered_.count(site) || !plainly_decorated(names_, function)) return;
     const std::string_view name = t_.text(t_.child(function, Field::name));
+    if (name == "__getattr__" || name == "__dir__") return;  // a module's own, which Python itself calls
     const Shape shape = shape_of(names_, *uses_, function, is_method);
     const char* what = shape == Shape::wrapper ? "wrapper" : shape == Shape::stub ? "stub" : "function";
     define(qualified, name, t_.span(site), what, shape == Shape::wrapper);
   }
 
   // Those of a class without bases; else a base may be what calls them.
-  void add_static_methods(Node class_definition, std::string_view class_name) {
+  void add_members(Node class_definition, std::string_view class_name) {
     if (t_.child(class_definition, Field::superclasses) != no_node) return;
     for (const Node member : t_.children(t_.child(class_definition, Field::body))) {
+      if (t_.kind(member) == Kind::expression_statement) add_alias(member, class_name);
       if (t_.kind(member) != Kind::decorated_definition) continue;
       const Node method = t_.child(member, Field::definition);
       if (t_.kind(method) != Kind::function_definition || !is_static(member)) continue;
@@ -107,9 +109,25 @@ class Collector {
     }
   }
 
+  // `name = torch.ops.ns.op`, or `name = staticmethod(torch.ops.ns.op)`.
+  void add_alias(Node statement, std::string_view class_name) {
+    const Node assignment = t_.first_child(statement);
+    const Node left = t_.child(assignment, Field::left);
+    Node right = t_.child(assignment, Field::right);
+    if (t_.kind(assignment) != Kind::assignment || t_.kind(left) != Kind::identifier) return;
+    if (t_.kind(right) == Kind::call && t_.text(t_.child(right, Field::function)) == "staticmethod")
+      right = t_.argument(right, 0U);
+    if (right == no_node || !names_.value_of(right).is(Value::Kind::op)) return;
+    define(std::string(class_name) + "." + std::string(t_.text(left)), t_.text(left), t_.span(statement), "alias",
+           true);
+  }
+
   bool is_static(Node decorated) const {
-    for (const Node decorator : t_.children(decorated))
-      if (t_.kind(decorator) == Kind::decorator && t_.text(t_.first_child(decorator)) == "staticmethod") return true;
+    for (const Node decorator : t_.children(decorated)) {
+      if (t_.kind(decorator) != Kind::decorator) continue;
+      const std::string_view name = t_.text(t_.first_child(decorator));
+      if (name == "staticmethod" || name == "classmethod") return true;
+    }
     return false;
   }
 

@@ -1,10 +1,10 @@
 // What a production module defines that may go: functions, classes, constants, imported names, entries of `__all__`
-// and of other lists of its names, and static methods that forward to an op.
+// and of other lists of its names, and members of classes that forward to an op.
 //
 // Input: a file of a snapshot. Output: definitions of `py:PATH:NAME`, each with a span that takes decorators along.
 // A function whose decorator may register or replace it is no definition: being used by its decorator it is a root, and
-// so is everything that it refers to. An import outside of an `__init__` forwards: by itself it is no use of what it
-// brings in. Tests define nothing here; their layer judges them by what they exercise.
+// so is everything that it refers to; so is a module's `__getattr__`. An import outside of an `__init__` forwards: by
+// itself it is no use of what it brings in. Tests define nothing here; their layer judges them by what they exercise.
 #pragma once
 
 #include <vector>

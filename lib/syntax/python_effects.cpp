@@ -5,6 +5,7 @@
 
 #include "language.h"
 #include "syntax/python_definitions.h"
+#include "syntax/python_modules.h"
 #include "syntax/python_names.h"
 #include "words.h"
 
@@ -27,14 +28,14 @@ bool is_built_module(const Snapshot& snapshot, std::string_view name) {
   return std::any_of(files.begin(), files.end(), [&](std::string_view file) {
     if (language_of(file) != Language::cxx) return false;
     const std::string_view text = snapshot.text(file);
-    return find_word(text, "PYBIND11_MODULE") != std::string_view::npos ||
+    return find_text(text, std::string("PYBIND11_MODULE(").append(name)) != std::string_view::npos ||
            find_word(text, std::string("PyInit_").append(name)) != std::string_view::npos;
   });
 }
 
 bool loads_native(const Names& names, Node element) {
   const Value value = names.imported(element);
-  if (names.is_native(element)) return true;
+  if (names.is_native(element)) return !value.is(Value::Kind::external) || is_given(names.snapshot(), value.text);
   return value.is(Value::Kind::external) && value.text.find('.') == std::string::npos &&
          is_built_module(names.snapshot(), value.text);
 }

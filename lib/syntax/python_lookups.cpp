@@ -104,7 +104,17 @@ class Lookups {
         out_.refer(t_.span(node), found.id.empty() ? symbol_id(object.text, entry) : found.id);
       }
       if (table.empty()) every_function_of(object.text, t_.span(node), head, tail);
+    } else if (object.is(Value::Kind::symbol)) {
+      const auto [head, tail] = constant_ends(names(), name);
+      every_member_of(object, t_.span(node), head, tail);
     }
+  }
+
+  void computed_question(Node node) {
+    const Value object = names().value_of(t_.argument(node, 0U));
+    if (!object.is(Value::Kind::namespace_) || object.text.empty()) return;
+    for (const std::string& entry : table_of(names(), t_.argument(node, 1U)))
+      out_.refer(t_.span(node), "op:" + object.text + "::" + entry);
   }
 
   // `getattr(torch.ops.ns, expression)`.
@@ -130,6 +140,16 @@ class Lookups {
     for (const auto& [name, bindings] : scopes->all().front().bindings)
       if (name.starts_with(head) && name.ends_with(tail)) functions.insert(name);
     for (const std::string_view name : functions) out_.refer(span, symbol_id(path, name));
+  }
+
+  void every_member_of(const Value& symbol, Span span, std::string_view head, std::string_view tail) {
+    Node definition = no_node;
+    const Scopes* scopes = names().definition_of(symbol, definition);
+    if (!scopes || scopes->tree().kind(definition) != Kind::class_definition) return;
+    std::set<std::string_view> members;
+    for (const auto& [name, bindings] : scopes->all()[scopes->scope_opened_by(definition)].bindings)
+      if (name.starts_with(head) && name.ends_with(tail)) members.insert(name);
+    for (const std::string_view name : members) out_.refer(span, "py:" + symbol.text + "." + std::string(name));
   }
 
   void globals_asked(Node node) {
@@ -159,6 +179,8 @@ class Lookups {
 void find_handed_on(Findings& out, Node node, const Value& value) { Lookups(out).handed_on(node, value); }
 
 void find_attribute_asked_for(Findings& out, Node call) { Lookups(out).attribute_asked_for(call); }
+
+void find_computed_question(Findings& out, Node call) { Lookups(out).computed_question(call); }
 
 void find_globals(Findings& out, Node name) { Lookups(out).globals_asked(name); }
 

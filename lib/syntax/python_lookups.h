@@ -14,6 +14,9 @@ void find_handed_on(Findings& out, Node node, const Value& value);
 // `getattr(object, name)`.
 void find_attribute_asked_for(Findings& out, Node call);
 
+// `hasattr(namespace, name)` over a table of names asks for each of them.
+void find_computed_question(Findings& out, Node call);
+
 // The name `globals`, and what is asked of it.
 void find_globals(Findings& out, Node name);
 

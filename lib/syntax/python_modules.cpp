@@ -86,12 +86,12 @@ struct Packages {
   }
 };
 
-// `"name"` or `"name.`, in either quotes.
-bool quotes(std::string_view text, std::string_view name) {
+// `"name"` or, with `more`, `"name.`, in either quotes.
+bool quotes(std::string_view text, std::string_view name, bool more) {
   for (auto at = find_word(text, name); at != std::string_view::npos; at = find_word(text, name, at + 1)) {
     const char before = at == 0 ? ' ' : text[at - 1];
     const char after = at + name.size() < text.size() ? text[at + name.size()] : ' ';
-    if ((before == '"' || before == '\'') && (after == before || after == '.')) return true;
+    if ((before == '"' || before == '\'') && (after == before || (more && after == '.'))) return true;
   }
   return false;
 }
@@ -122,8 +122,21 @@ std::string find_module(const Snapshot& snapshot, std::string_view dotted, std::
 bool is_own_package(const Snapshot& snapshot, std::string_view dotted) {
   const std::string_view first = dotted.substr(0, dotted.find('.'));
   const auto packages = Packages::of(snapshot);
-  return packages->names.count(first) != 0 || std::any_of(packages->set_up.begin(), packages->set_up.end(),
-                                                          [&](std::string_view text) { return quotes(text, first); });
+  return packages->names.count(first) != 0 ||
+         std::any_of(packages->set_up.begin(), packages->set_up.end(),
+                     [&](std::string_view text) { return quotes(text, first, true); });
+}
+
+bool is_given(const Snapshot& snapshot, std::string_view dotted) {
+  const auto packages = Packages::of(snapshot);
+  const std::string_view first = dotted.substr(0, dotted.find('.'));
+  if (first == "torch") return false;  // an extension's set-up file quotes it as what it needs
+  if (packages->names.count(first) != 0) return true;
+  for (std::string_view prefix = dotted;; prefix = prefix.substr(0, prefix.rfind('.'))) {
+    for (const std::string_view text : packages->set_up)
+      if (quotes(text, prefix, false)) return true;
+    if (prefix.size() == first.size()) return false;
+  }
 }
 
 std::vector<std::string_view> modules_perhaps_meant(const Snapshot& snapshot, std::string_view dotted,

@@ -22,6 +22,10 @@ std::string find_module(const Snapshot& snapshot, std::string_view dotted, std::
 // makes, or what a file that sets up packages quotes.
 bool is_own_package(const Snapshot& snapshot, std::string_view dotted);
 
+// Whether the repository gives the module of `package.module.name` itself: it has the package's folder, its C++ makes
+// the package, or what sets up packages quotes the package or the module, and not just something else of that package.
+bool is_given(const Snapshot& snapshot, std::string_view dotted);
+
 // For `package.module.name` of an own package that leads nowhere: the files `module.py` and `module/__init__.py`, of
 // whatever folder, that name `name`.
 std::vector<std::string_view> modules_perhaps_meant(const Snapshot& snapshot, std::string_view dotted,

@@ -6,6 +6,8 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "syntax/python_computed.h"
+#include "syntax/python_fake_tables.h"
 #include "syntax/python_findings.h"
 #include "syntax/python_guards.h"
 #include "syntax/python_lookups.h"
@@ -31,6 +33,10 @@ class Finder {
       if (const Node bound = bound_by(registration.site); bound != no_node) goes_with_[bound].insert(registration.op);
     }
     calls_.loose_fakes.insert(registrations_->loose_fakes.begin(), registrations_->loose_fakes.end());
+    for (const FakeEntry& entry : fake_entries(names_, *registrations_)) {
+      fake_lists_.insert(entry.list);
+      if (!entry.may_go) out_.refer(t_.span(entry.element), "op:" + entry.op);
+    }
     names_that_go_with_ops();
     collect_owned();
 
@@ -132,8 +138,11 @@ class Finder {
     for (Node node = 0; node < t_.size(); ++node) {
       if (t_.kind(node) != Kind::assignment) continue;
       const Node left = t_.child(node, Field::left);
-      if (t_.kind(left) == Kind::attribute && is_self(t_.child(left, Field::object)))
-        owned_.insert(t_.text(t_.child(left, Field::attribute)));
+      if (t_.kind(left) == Kind::attribute && is_self(t_.child(left, Field::object))) {
+        const std::string_view name = t_.text(t_.child(left, Field::attribute));
+        owned_.insert(name);
+        if (const Node right = t_.child(node, Field::right); right != no_node) given_to_self_[name].push_back(right);
+      }
     }
   }
 
@@ -144,7 +153,9 @@ class Finder {
 
   void identifier(Node node) {
     const Value value = names_.value_of(node);
-    out_.refer(t_.span(node), value);
+    // A name that an import inside of a function binds is no node, but what it brings in may be one.
+    const bool local_import = value.id.empty() && value.is(Value::Kind::symbol);
+    out_.refer(t_.span(node), local_import ? "py:" + value.text : value.id);
     refer_to_local_ops(node);
     if (value.is(Value::Kind::op)) out_.op(node, value.text);
     if (t_.text(node) == "globals") find_globals(out_, node);
@@ -163,11 +174,15 @@ class Finder {
       const Value found = receiver_is_self ? member_of_class(node, name) : names_.member(value, name);
       out_.refer(t_.span(attribute), found);
       if (found.is(Value::Kind::op) && !found.id.empty()) out_.op(up, found.text);
-      if (value.is(Value::Kind::namespace_) && value.text.empty())
+      if (value.is(Value::Kind::namespace_) && name.starts_with("__"))
+        out_.doubt(t_.span(up), value.text.empty() ? "*" : "op:" + value.text + "::",
+                   "an op is asked for by a name that is not known here; spell it out as an attribute");
+      else if (value.is(Value::Kind::namespace_) && value.text.empty())
         out_.doubt(t_.span(up), std::string(name), "an op of a namespace whose name is computed; name the namespace");
       if (may_be_native(found) || maybe_module) {
         out_.native(t_.span(attribute), name);
         perhaps(t_.span(attribute), found);
+        if (!found && t_.kind(node) == Kind::attribute) member_of_held(node, attribute);
       } else if (!found && found.id.empty() && !receiver_is_self) {
         unknown_member(node, value, attribute);
       }
@@ -207,6 +222,20 @@ class Finder {
     return names_.member(names_.value_of(t_.child(definition, Field::name)), name);
   }
 
+  // `self.held.name`, where some method of the class says what is held.
+  void member_of_held(Node held, Node attribute) {
+    const auto given = given_to_self_.find(t_.text(t_.child(held, Field::attribute)));
+    if (given == given_to_self_.end() || !is_self(t_.child(held, Field::object))) return;
+    for (const Node value : given->second) {
+      const Value object = names_.value_of(value);
+      const Value found = names_.member(object, t_.text(attribute));
+      if (found || !found.id.empty())
+        out_.refer(t_.span(attribute), found);
+      else if (!object && result_of(names_, value) == Result::unknown)
+        out_.by_word(t_.span(attribute), t_.text(attribute));
+    }
+  }
+
   void unknown_member(Node receiver, const Value& object, Node attribute) {
     const std::string_view name = t_.text(attribute);
     if (object.is(Value::Kind::module)) return out_.refer(t_.span(attribute), symbol_id(object.text, name));
@@ -225,6 +254,8 @@ class Finder {
     const Node function = t_.child(node, Field::function);
     if (t_.kind(function) != Kind::identifier) return;
     if (t_.text(function) == "hasattr") {
+      const Node name = t_.argument(node, 1U);
+      if (name == no_node || !fake_lists_.contains(list_of(names_, name))) find_computed_question(out_, node);
       for (const Probe& probe : probes_in(names_, node)) {
         if (probe.call != node) continue;
         const Strength as = guarding_.count(node) ? Strength::mentions : out_.strength();
@@ -261,9 +292,11 @@ class Finder {
   std::shared_ptr<const Registrations> registrations_;
   std::unordered_set<Node> guarding_;
   RegisteringCalls calls_;
+  std::unordered_set<Node> fake_lists_;                        // of names that fakes are registered for
   std::unordered_map<Node, std::set<std::string>> goes_with_;  // the ops of what a registration binds
   std::unordered_set<std::string_view> owned_;
-  mutable std::unordered_map<Node, bool> native_;  // by import element
+  std::unordered_map<std::string_view, std::vector<Node>> given_to_self_;  // by attribute: `self.name = value`
+  mutable std::unordered_map<Node, bool> native_;                          // by import element
 };
 
 }  // namespace

@@ -107,8 +107,6 @@ TORCH_LIBRARY(k, m) {
   m.def("live(Tensor x) -> Tensor", &live);
 }
 //- k/ops.py
-import contextlib
-
 import k._C
 
 

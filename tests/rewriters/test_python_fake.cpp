@@ -2,6 +2,7 @@
 
 #include "mini_repo.h"
 #include "python_layers.h"
+#include "removed.h"
 
 namespace remove_op {
 
@@ -160,6 +161,27 @@ def _(x):
 def _(x):
     return x
 )");
+}
+
+TEST_CASE("a list that a loop registers fakes over loses the name of an op that goes") {
+  const std::string native =
+      "//- a.cpp\nTORCH_LIBRARY(k, m) {\n  m.def(\"scale(Tensor x) -> Tensor\");\n  m.def(\"live(Tensor x) -> "
+      "Tensor\");\n}\n";
+  const std::string native_left = "//- a.cpp\nTORCH_LIBRARY(k, m) {\n  m.def(\"live(Tensor x) -> Tensor\");\n}\n";
+  const auto loop = [](const std::string& list, const std::string& name) {
+    return "//- k/fakes.py\nimport torch\n\nfor n in " + list + ":\n    torch.library.register_fake(" + name +
+           ")(lambda x: x)\n";
+  };
+  const std::string list = "[\"scale\", \"live\"]";
+  for (const std::string name : {"\"k::\" + n", "f\"k::{n}\""})
+    CHECK(removed("scale", native + loop(list, name)) == native_left + loop("[\"live\"]", name));
+  CHECK(removed("scale", native + loop("[\"k::scale\", \"k::live\"]", "n")) ==
+        native_left + loop("[\"k::live\"]", "n"));
+  const std::string guarded =
+      "//- k/fakes.py\nimport torch\n\nfor n in [\"live\", \"scale\"]:\n    if hasattr(torch.ops.k, n):\n        "
+      "torch.library.register_fake(f\"k::{n}\")(lambda x: x)\n";
+  CHECK(removed("scale", native + guarded).find("[\"live\"]") != std::string::npos);
+  CHECK(removed("scale", native + loop("(\"scale\", \"live\")", "\"k::\" + n")).starts_with("live: "));
 }
 
 }  // namespace remove_op

@@ -9,6 +9,7 @@
 #include "graph.h"
 #include "patch.h"
 #include "place.h"
+#include "python_linter.h"
 #include "report.h"
 #include "syntax/cxx_unit.h"
 #include "syntax/translation_units.h"
@@ -160,6 +161,7 @@ std::vector<std::string> faults_of(const Snapshot& before, const std::string& op
   check_parses(before, removal, native_files_concerned(before, removal), faults);
   check_references(before, removal, faults);
   check_other_ops(before, removal, faults);
+  for (std::string& fault : lint_faults(before, removal)) faults.push_back(std::move(fault));
   return faults;
 }
 

@@ -256,7 +256,7 @@ TEST_CASE("a namespace that callers give is one of those that they give, if all 
 TEST_CASE("a fake that is registered by a computed name neither keeps nor doubts an op") {
   const Snapshot repo = mini_repo(R"(//- a.py
 import torch
-for name in ("scale", "shift"):
+for name in ["scale", "shift"]:
     torch.library.register_fake(f"kern::{name}")(body)
 def fake_of(name):
     return torch.library.register_fake(f"kern::{name}")
