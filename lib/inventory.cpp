@@ -22,7 +22,7 @@ bool may_register(const File& file) {
   if (is_test(file.path)) return false;
   switch (language_of(file.path)) {
     case Language::cxx:
-      return names_any("LIBRARY", "Library", "PYBIND11");
+      return names_any("LIBRARY", "Library", "PYBIND11", "RegisterOperators", "_REGISTER", "_EXPORT");
     case Language::python:
       return names_any("custom_op", "triton_op", "register_fake", "impl_abstract", "Library");
     default:
