@@ -7,6 +7,7 @@
 #include "cxx_instantiations.h"
 #include "cxx_outline.h"
 #include "cxx_parse.h"
+#include "language.h"
 #include "paths.h"
 
 namespace remove_op {
@@ -85,6 +86,12 @@ std::vector<std::string> resolve_include(const Snapshot& snapshot, std::string_v
   const std::string tail = path_in("", spelled);
   if (tail.empty()) return {};
   const auto found = snapshot.ending_in(tail, from);
+  return {found.begin(), found.end()};
+}
+
+std::vector<std::string> guess_include(const Snapshot& snapshot, std::string_view from, std::string_view spelled) {
+  if (!is_header(spelled)) return {};
+  const auto found = snapshot.ending_in(base_name(spelled), from);
   return {found.begin(), found.end()};
 }
 

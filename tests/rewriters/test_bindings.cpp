@@ -228,8 +228,27 @@ TEST_CASE("bindings: an if or a loop around registrations goes when it is left e
         block(""));
   CHECK(removed("dead", block("  if (sm90()) {\n    " + dead + "\n    m.def(\"other() -> int\");\n  }\n")) ==
         block("  if (sm90()) {\n    m.def(\"other() -> int\");\n  }\n"));
-  CHECK(removed("dead", block("  if (a) {\n    " + dead + "\n  } else {\n    m.def(\"other() -> int\");\n  }\n")) ==
-        block("  if (a) {\n  } else {\n    m.def(\"other() -> int\");\n  }\n"));
+}
+
+TEST_CASE("bindings: of an if with an else, the branch that is left empty goes") {
+  const auto block = [](const std::string& body) {
+    return "//- a.cc\nTORCH_LIBRARY(k, m) {\n" + body + "  m.def(\"live() -> int\");\n}\n";
+  };
+  const std::string dead = "    m.def(\"dead() -> int\");\n";
+  const std::string other = "    m.def(\"other() -> int\");\n";
+  const auto check = [&](const std::string& before, const std::string& after) {
+    CHECK(removed("dead", block(before)) == block(after));
+  };
+  check("  if (a) {\n" + dead + "  } else {\n" + other + "  }\n", "  if (!a) {\n" + other + "  }\n");
+  check("  if (!has(k)) {\n" + dead + "  } else {\n" + other + "  }\n", "  if (has(k)) {\n" + other + "  }\n");
+  check("  if constexpr (a && b) {\n" + dead + "  } else {\n" + other + "  }\n",
+        "  if constexpr (!(a && b)) {\n" + other + "  }\n");
+  check("  if (a) {\n" + other + "  } else {\n" + dead + "  }\n", "  if (a) {\n" + other + "  }\n");
+  check("  if (a) {\n" + other + "  } else if (b) {\n" + dead + "  }\n", "  if (a) {\n" + other + "  }\n");
+  check("  if (a) {\n" + dead + "  } else {\n" + dead + "  }\n", "");
+  check("  if (a) {\n" + dead + "  } else if (b) {\n" + dead + "  } else {\n" + dead + "  }\n", "");
+  check("  if (auto c = a(); c) {\n" + dead + "  } else {\n" + other + "  }\n",
+        "  if (auto c = a(); c) {\n  } else {\n" + other + "  }\n");
 }
 
 TEST_CASE("bindings: the same op in two branches goes from both") {
