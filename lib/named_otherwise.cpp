@@ -77,11 +77,17 @@ bool looked_up(std::string_view text, std::size_t at) {
   return text.substr(start, at - start).find("torch.ops.") == std::string_view::npos;
 }
 
-// Code of another language that links with C++, and what tells a linker which symbols to export.
+template <class... Endings>
+bool ends(std::string_view path, Endings... endings) {
+  return (path.ends_with(endings) || ...);
+}
+
+// Code that includes headers and uses what they declare.
+bool is_wrapping_code(std::string_view path) { return ends(path, ".pyx", ".pxd", ".pxi", ".i"); }
+
+// Code of another language that links with C, and what tells a linker which symbols to export.
 bool is_linked_code(std::string_view path) {
-  const auto ends = [&](auto... endings) { return (path.ends_with(endings) || ...); };
-  return ends(".pyx", ".pxd", ".pxi", ".rs", ".zig", ".swift", ".i", ".map", ".def", ".lds", ".ld", ".sym", ".exp",
-              ".go", ".jl", ".f90");
+  return ends(path, ".rs", ".zig", ".swift", ".go", ".jl", ".f90", ".map", ".def", ".lds", ".ld", ".sym", ".exp");
 }
 
 // `dlsym(handle, "name")`: a literal of C++ that is the name and nothing else, and registers no op.
@@ -164,7 +170,9 @@ bool named_otherwise(Explorer& explorer, NodeId id, const std::function<bool(std
   for (const std::string& word : graph.node(id).words) {
     for (const std::string_view path : explorer.snapshot().files_naming(word)) {
       const Language language = language_of(path);
-      if (native && is_linked_code(path)) return true;
+      if (native && (is_wrapping_code(path) ||
+                     (is_linked_code(path) && (explorer.graph().is_file(id) || is_exported_c(graph.node(id))))))
+        return true;
       if (language == Language::cxx && is_looked_up_by_name(graph.node(id)) && !is_test(path) && !goes(path)) {
         const std::string_view text = explorer.snapshot().text(path);
         for (auto at = find_word(text, word); at != std::string_view::npos; at = find_word(text, word, at + 1))

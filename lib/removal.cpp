@@ -9,6 +9,8 @@
 #include "judge.h"
 #include "named_otherwise.h"
 #include "notices.h"
+#include "paths.h"
+#include "syntax/build_files.h"
 #include "syntax/computed_sources.h"
 #include "syntax/python_effects.h"
 #include "targets.h"
@@ -218,13 +220,28 @@ class Remover {
     const std::string id = definition.id;
     const NodeId known = graph.find(id);
     if (pinned_.contains(known)) return false;
-    if (known >= 0 && graph.is_file(known) && is_reached_otherwise(known)) return false;
+    if (known >= 0 && graph.is_file(known)) {
+      inspect_builds(known);
+      if (is_reached_otherwise(known)) return false;
+    }
     const bool has_site =
         known >= 0 &&
         std::any_of(graph.node(known).sites.begin(), graph.node(known).sites.end(),
                     [&](const auto& site) { return site.path == path && site.definition.span == definition.span; });
     if (!has_site) graph.add(path, {{std::move(definition)}, {}, {}});
     return seeds.insert(graph.find(id)).second || !has_site;
+  }
+
+  // What may list the file: what names it and, of Makefiles, what names the object that is made of it.
+  void inspect_builds(NodeId file) {
+    while (explorer_.inspect_users(file, Explorer::Files::production, 16)) {
+    }
+    const std::string path = explorer_.graph().node(file).id.substr(5);
+    const std::string_view name = base_name(path);
+    std::vector<std::string> makefiles;
+    for (const std::string_view naming : explorer_.snapshot().files_naming(name.substr(0, name.rfind('.'))))
+      if (build_file_of(naming) == BuildFile::make) makefiles.emplace_back(naming);
+    explorer_.inspect(makefiles);
   }
 
   // Whether an emptied file is more than its include lines and its list entries, which go with it.

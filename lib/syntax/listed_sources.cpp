@@ -5,6 +5,7 @@
 #include <string>
 
 #include "language.h"
+#include "syntax/build_files.h"
 #include "syntax/extension_sources.h"
 #include "words.h"
 
@@ -228,7 +229,9 @@ std::vector<EmptiedList> emptied_lists(const Snapshot& snapshot, std::string_vie
     const bool argument = call > 0 && is(call, "(") && tokens[call - 1].kind == PythonTokenKind::name && !grows;
     const std::string_view key = open > 1 && is(open - 1, ":=") ? tokens[open - 2].text : std::string_view();
     const bool says_sources = key.find("src") != std::string_view::npos || key.find("source") != std::string_view::npos;
-    const bool given = key.empty() ? argument : says_sources && (argument || !is(call, "("));
+    // What a script assigns it may add to; who reads data does not.
+    const bool data = build_file_of(path) == BuildFile::data;
+    const bool given = key.empty() ? argument : says_sources && (argument || data);
     for (const ListedSource& source : listed_sources(snapshot, path))
       if (inside.contains(source.span)) {
         emptied.push_back({tokens[open].span, source.file, given});

@@ -122,6 +122,18 @@ TEST_CASE("build lists: a name that a build puts together keeps the file") {
              "1: csrc/dead.cu stays, emptied: it is named here");
 }
 
+TEST_CASE("build lists: a build that names the file and not the op is asked too") {
+  const std::string code =
+      "//- csrc/gone.cu\n#include <torch.h>\nTORCH_LIBRARY_FRAGMENT(k, m) {\n  m.def(\"dead(int x) -> int\");\n}\n";
+  const std::string kept = "//- csrc/gone.cu\n#include <torch.h>\n";
+  for (const std::string build :
+       {"//- setup.py\ns = [join(\"csrc\", n) for n in (\"gone.cu\", \"live.cu\")]\n",
+        "//- setup.py\nload(cuda_files=(\"gone.cu\", \"live.cu\"))\n", "//- Makefile\ncsrc/gone.o: x.h\n"})
+    CHECK(removed("dead", code + live + build).find(kept) != std::string::npos);
+  CHECK(removed("dead", code + live + "//- Makefile\nOBJS = csrc/gone.o csrc/live.o\n") ==
+        "//- Makefile\nOBJS = csrc/live.o\n" + live);
+}
+
 TEST_CASE("build lists: a name that stands beside no such thing keeps nothing") {
   check_entry("setup.py", "import k\nif k.dead(\"dead\"):\n    s = glob(\"csrc/*.cu\")\n",
               "import k\nif k.dead(\"dead\"):\n    s = glob(\"csrc/*.cu\")\n");

@@ -217,9 +217,11 @@ TEST_CASE("op folders: a folder with headers and constants of the same names is 
       "inline int helper(int x) { return x + DIM_TWO; }\n";
   CHECK(removed("npu_scale", scale_binding + live_folder + user + scale_folder + more("csrc/moe/scale")) ==
         without_scale + live_folder + user + aid);
-  const std::string third = "//- lib/aid.h\n#pragma once\nint helper(int x);\n";
-  CHECK(removed("npu_scale", scale_binding + live_folder + user + scale_folder + more("csrc/moe/scale") + third) ==
-        without_scale + live_folder + user + third);
+  const std::string third = "//- lib/aid.h\n#pragma once\nint other(int x);\n";
+  const std::string apart =
+      "//- csrc/moe/live/op_kernel/wide.cpp\n#include \"aid.h\"\nextern \"C\" int wide(int x) { return x; }\n";
+  CHECK(removed("npu_scale", scale_binding + live_folder + apart + scale_folder + more("csrc/moe/scale") + third) ==
+        without_scale + live_folder + apart + third);
 }
 
 TEST_CASE("op folders: a kernel is found by the name of its folder, so it lives with it") {
