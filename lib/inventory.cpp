@@ -49,7 +49,9 @@ std::vector<ListedOp> list_ops(const Snapshot& snapshot, Layers layers, const Pr
     for (const Graph::Site& site : graph.node(node).sites)
       op.sites.push_back({std::string(site.definition.layer), site.definition.what,
                           place_of(snapshot, site.path, site.definition.span)});
-    if (op.sites.empty()) continue;
+    // A method of a custom class is known to be none.
+    if (std::all_of(op.sites.begin(), op.sites.end(), [](const OpSite& site) { return site.what == "method"; }))
+      continue;
     std::sort(op.sites.begin(), op.sites.end(), [](const OpSite& a, const OpSite& b) {
       return std::tie(a.place.path, a.place.line, a.what) < std::tie(b.place.path, b.place.line, b.what);
     });

@@ -52,10 +52,12 @@ bool is_exported_c(const Graph::Node& node) {
                      [](const Graph::Site& site) { return site.definition.what == exported_c_name; });
 }
 
-// What a string may find: a function with C linkage, or a kernel in a module that was compiled apart.
-bool is_looked_up_by_name(const Graph::Node& node) {
-  return is_exported_c(node) || std::any_of(node.sites.begin(), node.sites.end(),
-                                            [](const Graph::Site& site) { return site.definition.what == "kernel"; });
+// What a string may find: a function with C linkage, or such a kernel, in a module that was compiled apart.
+bool is_looked_up_by_name(const Snapshot& snapshot, const Graph::Node& node) {
+  return is_exported_c(node) || std::any_of(node.sites.begin(), node.sites.end(), [&](const Graph::Site& site) {
+           return site.definition.what == "kernel" &&
+                  snapshot.text(site.path).substr(site.definition.span.offset).starts_with("extern \"C\"");
+         });
 }
 
 // Whether the name at `at` stands behind the name of a module that defines it and a `:` or a `.`, as entry points and
@@ -173,7 +175,8 @@ bool named_otherwise(Explorer& explorer, NodeId id, const std::function<bool(std
       if (native && (is_wrapping_code(path) ||
                      (is_linked_code(path) && (explorer.graph().is_file(id) || is_exported_c(graph.node(id))))))
         return true;
-      if (language == Language::cxx && is_looked_up_by_name(graph.node(id)) && !is_test(path) && !goes(path)) {
+      if (language == Language::cxx && is_looked_up_by_name(explorer.snapshot(), graph.node(id)) && !is_test(path) &&
+          !goes(path)) {
         const std::string_view text = explorer.snapshot().text(path);
         for (auto at = find_word(text, word); at != std::string_view::npos; at = find_word(text, word, at + 1))
           if (looked_up_by_cxx(text, at, word.size())) return true;

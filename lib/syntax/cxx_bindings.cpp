@@ -197,7 +197,8 @@ class Finder {
         word(macro).find("REGIST") != std::string_view::npos || word(macro).find("EXPORT") != std::string_view::npos;
     if (names_op_and_function(macro + 2, close)) {
       if (read_name(first_string(macro + 2, close), close, binding)) found_.push_back(std::move(binding));
-    } else if (exports && is_identifier(macro + 2) && word(macro + 3) == ",") {
+    } else if (exports && is_identifier(macro + 2) && word(macro + 3) == "," &&
+               !(macros_ && macros_()->defines(word(macro)))) {
       binding.name = word(macro + 2);
       found_.push_back(std::move(binding));
     }

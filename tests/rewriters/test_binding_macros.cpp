@@ -118,6 +118,14 @@ TEST_CASE("bindings: an op that only such a dialect registers is known and in do
   CHECK(removed("scale", "//- a.cu\nint f(int x) { return x; }\nEXECUTORCH_LIBRARY(k, \"scale.out\", f);\n") == "");
 }
 
+TEST_CASE("bindings: a known macro that registers no op puts none in doubt") {
+  CHECK(removed("scale",
+                functions + "TORCH_LIBRARY(k, m) {\n  m.def(\"scale(int x) -> int\", &scale);\n  " + def +
+                    "}\n#define REGISTER_UNARY(name, f) static int name(int x) { return f(x); }\n"
+                    "struct Trait {\n  REGISTER_UNARY(scale, ::live);\n};\nint use() { return Trait::scale(1); }\n")
+            .find("m.def(\"scale") == std::string::npos);
+}
+
 TEST_CASE("bindings: the methods of a custom class are told of, and no ops") {
   const std::string bag =
       "//- a.cu\nstruct Bag { int scale(); };\nTORCH_LIBRARY(k, m) {\n  m.class_<Bag>(\"Bag\")\n    "

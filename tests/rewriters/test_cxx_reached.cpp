@@ -62,6 +62,17 @@ TEST_CASE("a function with C linkage stays where another language, a linker or a
   CHECK_FALSE(keeps_helper(exported, "", "const char* text = \"the helper of old\";\n"));
 }
 
+TEST_CASE("a kernel with C linkage stays where a string names it, another does not for the name of a dispatch") {
+  const auto rest = [](const std::string& kernel, const std::string& live_code) {
+    return after("#include \"ops.h\"\n" + kernel +
+                     "int dead(int x) { return DISPATCH(x, \"step\", [&] { step<<<1, 1>>>(x); }); }\n",
+                 "#include \"ops.h\"\nint live(int x) { return " + live_code + "; }\n", "");
+  };
+  CHECK(rest("extern \"C\" __global__ void step(int x) {}\n", "launch(\"step\", x)").find("void step") !=
+        std::string::npos);
+  CHECK(rest("__global__ void step(int x) {}\n", "x").find("void step") == std::string::npos);
+}
+
 TEST_CASE("a function of C++ stays where Cython names it, and a word of another language is no use of it") {
   const std::string plain = "int helper(int x) { return x; }\n";
   CHECK(keeps_helper(plain, "//- k/fast.pyx\ncdef extern from \"helpers.h\":\n    int helper(int x)\n"));
