@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "cxx_macro_calls.h"
+#include "cxx_op_names.h"
 #include "cxx_unit.h"
 #include "words.h"
 
@@ -40,8 +41,8 @@ class Finder {
           unknown_macro(i, close);
         continue;
       }
-      const std::string space = space_of_block(i, close);
       const std::size_t end = closing(lexed_, text_, brace);
+      const std::string space = space_of_block(i, close, end);
       if (space.empty()) {
         body_end = std::max(body_end, end);
         continue;
@@ -68,7 +69,7 @@ class Finder {
   }
 
   // The namespace that `MACRO(ns, ...) {` or `void f(Library& m) {` registers into; empty for any other block.
-  std::string space_of_block(std::size_t name, std::size_t close) const {
+  std::string space_of_block(std::size_t name, std::size_t close, std::size_t end) const {
     const std::string_view macro = word(name);
     if (macro.find("PYBIND11_MODULE") != std::string_view::npos) return "pybind11";
     if (macro.find("LIBRARY") != std::string_view::npos) return space_of(name + 2, close);
@@ -77,7 +78,15 @@ class Finder {
       const bool module = word(i) == "module_" || word(i) == "module";
       if (module && word(i - 1) == "::" && (word(i - 2) == "py" || word(i - 2) == "pybind11")) return "pybind11";
     }
+    if (is_shouted(macro) && begins_statement(name) && registers_in(close, end)) return "?";
     return {};
+  }
+
+  // Whether a block that some macro opens is there to register: `OUR_OPS(m) { m.def("name", &f); }`.
+  bool registers_in(std::size_t first, std::size_t last) const {
+    for (std::size_t i = first; i < last && i < lexed_.tokens.size(); ++i)
+      if (is_registering(i) && is_string(i + 1)) return true;
+    return false;
   }
 
   // `X_LIBRARY(ns, "name.out", f);`
@@ -307,32 +316,11 @@ class Finder {
     }
   }
 
-  // The name in the first argument: literals pasted together, perhaps wrapped in a call such as TORCH_SELECTIVE_NAME.
   bool read_name(std::size_t first, std::size_t close, CxxBinding& binding) const {
-    while (!is_string(first) && first < close && word(first) != "," && word(first) != ")") ++first;
-    if (!is_string(first)) return false;
-    std::string literal;
-    std::size_t i = first;
-    for (; is_string(i); ++i) {
-      std::string_view quoted = word(i);
-      const auto open = quoted.find('"');
-      if (quoted.size() < open + 2) continue;
-      const bool raw = open > 0 && quoted[open - 1] == 'R';
-      quoted = quoted.substr(open + 1, quoted.size() - open - 2);
-      if (raw) quoted = quoted.substr(quoted.find('(') + 1, quoted.rfind(')') - quoted.find('(') - 1);
-      literal += quoted;
-    }
-    literal.erase(0, literal.find_first_not_of(" \t\\\n\r"));
-    const auto end = literal.find_first_of("( \t");
-    binding.partial = end == std::string::npos && i < close && is_identifier(i);
-    binding.name = literal.substr(0, end);
-    if (const auto colons = binding.name.find("::"); colons != std::string::npos) {
-      binding.space = binding.name.substr(0, colons);
-      binding.name.erase(0, colons + 2);
-    }
-    const bool plain =
-        std::all_of(binding.name.begin(), binding.name.end(), [](char c) { return is_word_char(c) || c == '.'; });
-    if (!plain) binding.name.clear();  // a template that makes C++ of it fills in the name
+    CxxOpName read = read_op_name(text_, lexed_, first, close);
+    if (!read.space.empty()) binding.space = std::move(read.space);
+    binding.name = std::move(read.name);
+    binding.partial = read.partial;
     return !binding.name.empty();
   }
 

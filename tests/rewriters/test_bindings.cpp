@@ -67,7 +67,7 @@ TEST_CASE("bindings: every kind of block") {
         "STABLE_TORCH_LIBRARY(k, ops)", "STABLE_TORCH_LIBRARY_FRAGMENT(k, ops)",
         "TORCH_LIBRARY_EXPAND(TORCH_EXTENSION_NAME, ops)",
         "TORCH_LIBRARY_FRAGMENT(CONCAT(TORCH_EXTENSION_NAME, _more), ops)",
-        "TORCH_LIBRARY_FRAGMENT(NAMESPACE_OF_THIS, ops)", "IPEX_LIBRARY_FRAGMENT()",
+        "TORCH_LIBRARY_FRAGMENT(NAMESPACE_OF_THIS, ops)", "IPEX_LIBRARY_FRAGMENT()", "OUR_OPS(ops)",
         "void register_ops(torch::Library& ops)", "void register_ops(py::module& ops)",
         "static void register_ops(pybind11::module_ ops)"}) {
     check_removed(

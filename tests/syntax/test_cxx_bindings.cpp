@@ -67,6 +67,7 @@ TEST_CASE("find_bindings passes over what registers no op") {
   CHECK(in_block("auto v = m.size(); m.set_python_module(\"k.ops\"); m.class_<Bag>(\"Bag\").def(torch::init<>());")
             .empty());
   CHECK(found("int f() { m.def(\"f() -> ()\"); }").empty());
+  CHECK(found("TEST(Suite, Case) { log(\"f\", g); }").empty());
   CHECK(found("TORCH_LIBRARY(k, m);").empty());
   CHECK(found("TORCH_LIBRARY(k, m) {").empty());
 }
