@@ -100,6 +100,8 @@ TEST_CASE("build lists: Python that compiles when it runs") {
               "KERNELS = {\"a\": [\"csrc/live.cu\"]}\n");
   check_kept("k/jit.py", "m = load(name=\"k\", sources=[\"csrc/dead.cu\"])\n",
              "1: csrc/dead.cu stays, emptied: it is all that is listed here");
+  check_kept("k/jit.py", "m = load_jit(\"k\", cuda_files=[\"dead.cu\", \"live.cu\"])\n",
+             "1: csrc/dead.cu stays, emptied: it is named here");
   check_kept("k/jit.py", "sources = (\"csrc/dead.cu\", \"csrc/live.cu\")\n",
              "1: csrc/dead.cu stays, emptied: it is named here");
 }

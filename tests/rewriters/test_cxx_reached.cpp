@@ -50,6 +50,14 @@ TEST_CASE("a header stays where an include line may lead to it in a way that onl
   CHECK_FALSE(keeps_header("#include <vector>\n"));
 }
 
+TEST_CASE("a header stays where one of its own name includes the next") {
+  const std::string next = "//- csrc/sub/util.h\n#pragma once\n#define ROUND(x) ((x) + 1)\n";
+  CHECK(after("#include \"ops.h\"\n#include \"sub/util.h\"\nint dead(int x) { return ROUND(x); }\n",
+              "#include \"ops.h\"\n#include \"util.h\"\nint live(int x) { return ROUND(x); }\n",
+              next + "//- csrc/util.h\n#pragma once\n#include_next <util.h>\n")
+            .find(next) != std::string::npos);
+}
+
 TEST_CASE("a function with C linkage stays where another language, a linker or a string names it") {
   CHECK(keeps_helper(exported, "//- k/fast.pyx\ncdef extern from \"helpers.h\":\n    int helper(int x)\n"));
   CHECK(keeps_helper(exported, "//- src/lib.rs\nextern \"C\" { fn helper(x: i32) -> i32; }\n"));
