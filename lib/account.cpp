@@ -77,6 +77,8 @@ std::vector<Gone> what_goes(const Account& account) {
       const std::string_view text = before.text(site.path);
       const Definition& definition = site.definition;
       if (definition.declares && file_goes(graph, account.doomed, site.path)) continue;
+      // A place without extent is not taken out, unless it stands for its whole file.
+      if (definition.span.length == 0 && !graph.is_file(id) && !file_goes(graph, account.doomed, site.path)) continue;
       Gone gone;
       gone.id = graph.node(id).id;
       gone.name = definition.word.empty() ? gone.id.substr(gone.id.rfind(':') + 1) : definition.word;

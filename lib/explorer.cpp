@@ -164,15 +164,18 @@ std::vector<std::string> Explorer::users_in_units(NodeId id) const {
   return {paths.begin(), paths.end()};
 }
 
+bool Explorer::inspect_makers(std::string_view word) {
+  if (!pasted_) pasted_.emplace(snapshot_);
+  return inspect(pasted_->files_that_may_make(word));
+}
+
 bool Explorer::inspect_users(NodeId id, Files which, std::size_t limit) {
   bool more = false;
   if (is_unit_private(graph_.node(id).id)) return inspect(users_in_units(id));
   if (graph_.node(id).id == "cxx:main") return false;
   const std::set<std::string> words = graph_.node(id).words;
-  if (which == Files::production && graph_.node(id).id.starts_with("cxx:")) {
-    if (!pasted_) pasted_.emplace(snapshot_);
-    for (const std::string& word : words) more = inspect(pasted_->files_that_may_make(word)) || more;
-  }
+  if (which == Files::production && graph_.node(id).id.starts_with("cxx:"))
+    for (const std::string& word : words) more = inspect_makers(word) || more;
   if (!is_private(id)) {
     const Files where = narrowed(which, graph_.node(id).id);
     for (const std::string& word : words) more = inspect_some(word, where, limit) || more;

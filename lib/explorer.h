@@ -41,6 +41,9 @@ class Explorer {
   // Inspects the next `limit` files that may refer to the node; false where none is left.
   bool inspect_users(NodeId id, Files which, std::size_t limit);
 
+  // Inspects the files with a macro that may make the name; false where none was new.
+  bool inspect_makers(std::string_view word);
+
   // Whether other files reach the node only through the module that defines it: an imported name, a constant, whatever
   // a test file defines. Its word alone (`np`, `main`) says nothing.
   bool is_private(NodeId id) const;

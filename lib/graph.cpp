@@ -147,9 +147,12 @@ void Graph::adopt(std::string_view path, Definition definition) {
 void Graph::attribute(std::string_view path, const std::vector<std::pair<Span, NodeId>>& sites,
                       std::vector<Reference> references) {
   auto outer_first = sites;
-  std::stable_sort(outer_first.begin(), outer_first.end(), [](const auto& a, const auto& b) {
-    return a.first.offset != b.first.offset ? a.first.offset < b.first.offset : a.first.length > b.first.length;
-  });
+  // Of one span, an op's registration is the innermost: the macro call that makes it may make other things too.
+  const auto key = [&](const std::pair<Span, NodeId>& site) {
+    return std::tuple(site.first.offset, ~site.first.length, is_op(nodes_[site.second].id));
+  };
+  std::stable_sort(outer_first.begin(), outer_first.end(),
+                   [&](const auto& a, const auto& b) { return key(a) < key(b); });
   std::stable_sort(references.begin(), references.end(),
                    [](const Reference& a, const Reference& b) { return a.span.offset < b.span.offset; });
   const NodeId file = intern("file:" + std::string(path));

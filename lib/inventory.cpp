@@ -27,7 +27,7 @@ bool may_register_ops(const File& file) {
   if (is_test(file.path)) return false;
   switch (language_of(file.path)) {
     case Language::cxx:
-      return names_any("LIBRARY", "Library", "PYBIND11");
+      return names_any("LIBRARY", "Library", "PYBIND11", "RegisterOperators", "_REGISTER", "_EXPORT");
     case Language::python:
       return names_any("custom_op", "triton_op", "register_fake", "impl_abstract", "Library");
     default:
@@ -48,7 +48,9 @@ std::vector<ListedOp> list_ops(const Snapshot& snapshot, Layers layers, const Pr
     for (const Graph::Site& site : graph.node(node).sites)
       op.sites.push_back({std::string(site.definition.layer), site.definition.what,
                           place_of(snapshot, site.path, site.definition.span)});
-    if (op.sites.empty()) continue;
+    // A method of a custom class is known to be none.
+    if (std::all_of(op.sites.begin(), op.sites.end(), [](const OpSite& site) { return site.what == "method"; }))
+      continue;
     std::sort(op.sites.begin(), op.sites.end(), [](const OpSite& a, const OpSite& b) {
       return std::tie(a.place.path, a.place.line, a.what) < std::tie(b.place.path, b.place.line, b.what);
     });

@@ -161,6 +161,19 @@ std::vector<PlacedDoubt> doubts_about(Explorer& explorer, const std::set<NodeId>
   return doubts;
 }
 
+// Native code that another language, a string or a linker's list names: without an op, that is all there is to go by.
+std::vector<PlacedDoubt> doubts_about_names(Explorer& explorer, const std::set<NodeId>& targets) {
+  std::vector<PlacedDoubt> doubts;
+  for (const NodeId id : targets) {
+    const Graph::Node& node = explorer.graph().node(id);
+    if (!node.id.starts_with("cxx:") || node.sites.empty()) continue;
+    const Place place = place_of(explorer.snapshot(), node.sites.front().path, node.sites.front().definition.span);
+    if (named_otherwise(explorer, id))
+      doubts.push_back({place, "a string, another language or a linker's list names it, which may be a use"});
+  }
+  return doubts;
+}
+
 // Those users that something live reaches.
 std::set<NodeId> live_users(const Graph& graph, const Users& users, const std::set<NodeId>& targets) {
   std::set<NodeId> live;
@@ -291,10 +304,13 @@ Judgement judge(Explorer& explorer, const Targets& targets, bool force) {
     return judgement;
   }
   explorer.inspect_computed_names();
-  if (auto doubts = doubts_about(explorer, targets.named); !doubts.empty())
+  if (auto doubts = doubts_about_names(explorer, targets.named); !doubts.empty()) {
     judgement.verdict = Unsure{std::move(doubts)};
-  else
+  } else if (doubts = doubts_about(explorer, targets.named); !doubts.empty()) {
+    judgement.verdict = Unsure{std::move(doubts)};
+  } else {
     judgement.verdict = Dead{};
+  }
   for (const auto& [id, next] : users.next)
     if (!targets.named.contains(id)) judgement.dangling.insert(id);
   return judgement;

@@ -42,8 +42,10 @@ bool is_header(std::string_view path) { return one_of(extension(base_name(path))
 
 bool is_test(std::string_view path) {
   const std::string_view name = base_name(path);
+  const std::string_view stem = name.substr(0, name.rfind('.'));
+  const bool code = language_of(path) == Language::python || language_of(path) == Language::cxx;
   if (name.starts_with("test_") || name.starts_with("bench_") || name.starts_with("benchmark_") ||
-      name.ends_with("_test.py") || name == "conftest.py")
+      (code && stem.ends_with("_test")) || name == "conftest.py")
     return true;
   for (std::size_t at = 0;;) {
     const std::size_t slash = path.find('/', at);

@@ -14,7 +14,7 @@ Language language_of(std::string_view path);
 bool is_header(std::string_view path);
 
 // Tests, benchmarks and examples: they mention an op, they never keep it. Decided by folder (tests, test, benchmarks,
-// benchmark, examples) and by file name (test_*.py, *_test.py, bench_*.py, benchmark_*.py, conftest.py).
+// benchmark, examples) and by file name (test_*, *_test.*, bench_*, benchmark_*.py, conftest.py).
 bool is_test(std::string_view path);
 
 }  // namespace remove_op

@@ -58,6 +58,14 @@ bool is_exported_c(const Graph::Node& node) {
                      [](const Graph::Site& site) { return site.definition.what == exported_c_name; });
 }
 
+// What a string may find: a function with C linkage, or such a kernel, in a module that was compiled apart.
+bool is_looked_up_by_name(const Snapshot& snapshot, const Graph::Node& node) {
+  return is_exported_c(node) || std::any_of(node.sites.begin(), node.sites.end(), [&](const Graph::Site& site) {
+           return site.definition.what == "kernel" &&
+                  snapshot.text(site.path).substr(site.definition.span.offset).starts_with("extern \"C\"");
+         });
+}
+
 // Whether the name at `at` stands behind the name of a module that defines it and a `:` or a `.`, as entry points and
 // plug-in tables spell it.
 bool follows_module(std::string_view text, std::size_t at, const Graph::Node& node) {
@@ -82,6 +90,58 @@ bool is_own(const Graph::Node& node, std::string_view path, std::size_t at) {
   return std::any_of(node.sites.begin(), node.sites.end(), [&](const Graph::Site& site) {
     return site.path == path && site.definition.span.contains(static_cast<unsigned>(at));
   });
+}
+
+template <class... Endings>
+bool ends(std::string_view path, Endings... endings) {
+  return (path.ends_with(endings) || ...);
+}
+
+// Code that includes headers and uses what they declare.
+bool is_wrapping_code(std::string_view path) { return ends(path, ".pyx", ".pxd", ".pxi", ".i"); }
+
+// Code of another language that links with C, and what tells a linker which symbols to export.
+bool is_linked_code(std::string_view path) {
+  return ends(path, ".rs", ".zig", ".swift", ".go", ".jl", ".f90", ".map", ".def", ".lds", ".ld", ".sym", ".exp");
+}
+
+// `dlsym(handle, "name")`: a literal of C++ that is the name and nothing else, and registers no op.
+bool looked_up_by_cxx(std::string_view text, std::size_t at, std::size_t size) {
+  const auto quote = [&](std::size_t i) { return i < text.size() && text[i] == '"'; };
+  if (at == 0 || !quote(at - 1) || !quote(at + size)) return false;
+  std::string_view before = trimmed(text.substr(0, at - 1));
+  if (!before.ends_with('(')) return true;
+  before = trimmed(before.substr(0, before.size() - 1));
+  return !before.ends_with("def") && !before.ends_with("impl") && !before.ends_with("op");
+}
+
+// Whether code that stays may mean the node by another scope: a macro names the one that it is defined in, and an
+// entity of the same name that is only declared is used.
+bool means_same_in_macro_scope(const Graph& graph, NodeId id) {
+  const Graph::Node& node = graph.node(id);
+  if (!node.id.starts_with("cxx:") || node.id.find('#') != std::string::npos) return false;
+  const std::string_view scopes = std::string_view(node.id).substr(4, node.id.rfind(':') - 4);
+  bool shouts = false;
+  for (std::string_view rest = scopes; !rest.empty();) {
+    const std::string_view scope = rest.substr(0, rest.find(':'));
+    shouts |= scope.size() > 2 && std::none_of(scope.begin(), scope.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+    rest.remove_prefix(std::min(rest.size(), scope.size() + 1));
+  }
+  if (!shouts) return false;
+  for (const std::string& word : node.words) {
+    const auto same = graph.by_word().find(word);
+    if (same == graph.by_word().end()) continue;
+    for (const NodeId other : same->second) {
+      const auto& sites = graph.node(other).sites;
+      const auto declares = [](const Graph::Site& site) { return site.definition.declares; };
+      if (other == id || !graph.node(other).id.starts_with("cxx:") ||
+          !std::all_of(sites.begin(), sites.end(), declares))
+        continue;
+      for (const int use : graph.uses_of(other))
+        if (graph.use(use).reference.strength == Strength::keeps) return true;
+    }
+  }
+  return false;
 }
 
 enum class Names {
@@ -120,9 +180,20 @@ bool named_otherwise(Explorer& explorer, NodeId id, const std::function<bool(std
   while (explorer.inspect_users(id, Explorer::Files::production, 16)) {
   }
   const Graph& graph = explorer.graph();
+  if (means_same_in_macro_scope(graph, id)) return true;
+  const bool native = is_native(graph.node(id));
   for (const std::string& word : graph.node(id).words) {
     for (const std::string_view path : explorer.snapshot().files_naming(word)) {
       const Language language = language_of(path);
+      if (native && (is_wrapping_code(path) ||
+                     (is_linked_code(path) && (explorer.graph().is_file(id) || is_exported_c(graph.node(id))))))
+        return true;
+      if (language == Language::cxx && is_looked_up_by_name(explorer.snapshot(), graph.node(id)) && !is_test(path) &&
+          !goes(path)) {
+        const std::string_view text = explorer.snapshot().text(path);
+        for (auto at = find_word(text, word); at != std::string_view::npos; at = find_word(text, word, at + 1))
+          if (looked_up_by_cxx(text, at, word.size())) return true;
+      }
       if (is_test(path) || is_prose(path) || language == Language::cxx || goes(path)) continue;
       const std::string_view text = explorer.snapshot().text(path);
       if (names == Names::by_writers_of_cxx &&

@@ -27,6 +27,25 @@ PastedNames::PastedNames(const Snapshot& snapshot) {
       while (last < text.size() && is_word_char(text[last])) ++last;
       pastes_.push_back({file.path, text.substr(begin, end - begin), text.substr(first, last - first)});
     }
+    add_quoted(file.path, text, "\" #");
+    add_quoted(file.path, text, "\"#");
+  }
+  std::stable_sort(pastes_.begin(), pastes_.end(), [](const Paste& a, const Paste& b) { return a.path < b.path; });
+}
+
+// `"head_" #N "_tail"`: a literal that goes on with what `#` makes of an argument.
+void PastedNames::add_quoted(std::string_view path, std::string_view text, std::string_view mark) {
+  for (auto at = text.find(mark); at != std::string_view::npos; at = text.find(mark, at + 1)) {
+    std::size_t begin = at;
+    while (begin > 0 && is_word_char(text[begin - 1])) --begin;
+    std::size_t first = at + mark.size();
+    if (first >= text.size() || !is_word_char(text[first])) continue;
+    while (first < text.size() && is_word_char(text[first])) ++first;
+    while (first < text.size() && is_blank(text[first])) ++first;
+    std::size_t last = first;
+    if (first < text.size() && text[first] == '"')
+      for (last = ++first; last < text.size() && is_word_char(text[last]);) ++last;
+    pastes_.push_back({path, text.substr(begin, at - begin), text.substr(first, last - first)});
   }
 }
 

@@ -9,6 +9,9 @@
 #include "judge.h"
 #include "named_otherwise.h"
 #include "notices.h"
+#include "paths.h"
+#include "syntax/build_files.h"
+#include "syntax/computed_sources.h"
 #include "syntax/python_effects.h"
 #include "targets.h"
 #include "words.h"
@@ -24,11 +27,11 @@ class Remover {
   // Everything that goes with what was `asked` for: sweeps, asks the layers what follows, and sweeps again until
   // nothing new comes.
   void grow(const std::set<NodeId>& asked) {
+    asked_ = asked;
     for (std::set<NodeId> seeds = asked;;) {
       doomed_ = explorer_.graph().sweep(seeds, pinned_);
-      if (look_further() || pin_named(seeds) || follow(seeds)) continue;
-      if (!pin_tested(asked)) break;
-      seeds = asked;  // tests went for exercising only what stays after all
+      if (look_further() || pin_named(seeds)) continue;
+      if (!follow(seeds)) break;
     }
   }
 
@@ -126,13 +129,13 @@ class Remover {
 
   // A helper of the op that a test which stays uses, beside all else that it tests: without it the test would not even
   // load.
-  bool pin_tested(const std::set<NodeId>& asked) {
+  bool pin_tested() {
     if (options_.keep_tests) return false;
     const Graph& graph = explorer_.graph();
     bool more = false;
     for (const auto& [id, reason] : doomed_) {
       const Graph::Node& node = graph.node(id);
-      if (asked.contains(id) || !node.id.starts_with("py:") || is_test(node.sites.empty() ? "" : node.sites[0].path) ||
+      if (asked_.contains(id) || !node.id.starts_with("py:") || is_test(node.sites.empty() ? "" : node.sites[0].path) ||
           is_transparent(node))
         continue;
       const auto uses = graph.uses_of(id);
@@ -161,14 +164,17 @@ class Remover {
            });
   }
 
-  Doomed doomed_in(std::string_view path) const {
-    Doomed doomed{ids_, {}, options_.keep_tests};
-    doomed.goes = [this](std::string_view elsewhere, Span span) {
-      const auto known = sites_.find(elsewhere);
+  std::function<bool(std::string_view, Span)> goes_in() const {
+    return [this](std::string_view path, Span span) {
+      const auto known = sites_.find(path);
       return known != sites_.end() &&
              std::any_of(known->second.begin(), known->second.end(),
                          [&](const Definition& definition) { return definition.span.contains(span); });
     };
+  }
+
+  Doomed doomed_in(std::string_view path) const {
+    Doomed doomed{ids_, {}, options_.keep_tests, goes_in()};
     const auto here = sites_.find(path);
     if (here != sites_.end()) doomed.here = here->second;
     return doomed;
@@ -196,12 +202,13 @@ class Remover {
 
   // Adds to `seeds` what the layers say follows; false where nothing new does.
   bool follow(std::set<NodeId>& seeds) {
-    index_doomed();
-    for (const auto& [id, reason] : doomed_)
-      while (explorer_.inspect_users(id, Explorer::Files::tests, 16)) {
-      }
     bool more = false;
-    reports_.clear();
+    for (const auto& [id, reason] : doomed_)
+      while (explorer_.inspect_users(id, Explorer::Files::tests, 16)) more = true;
+    if (more) return true;  // they may list what goes
+    index_doomed();
+    reports_ = why_kept_;
+    std::vector<std::pair<std::string, Need>> needed;
     for (const std::string& path : std::set<std::string, std::less<>>(explorer_.inspected())) {
       if (ids_.contains("file:" + path)) continue;
       const Doomed here = doomed_in(path);
@@ -209,12 +216,28 @@ class Remover {
       for (const auto& layer : explorer_.layers()) {
         if (!layer->claims(path)) continue;
         Fallout fallout = layer->follow(explorer_.snapshot(), path, here);
+        for (Need& need : fallout.needed) needed.emplace_back(path, std::move(need));
         for (Report& report : fallout.reports) reports_[path].push_back(std::move(report));
         for (Definition& definition : fallout.also)
           more = adopt(path, layer->layer(), std::move(definition), seeds) || more;
       }
     }
-    return take_notices(seeds) || more;
+    if (take_notices(seeds) || more) return true;
+    if (!keep(needed) && !pin_tested()) return false;
+    seeds = asked_;  // what followed from what stays after all does not follow
+    return true;
+  }
+
+  // Pins what must stay after all, unless it was asked for by name; false where nothing new is.
+  bool keep(std::vector<std::pair<std::string, Need>>& needed) {
+    bool more = false;
+    for (auto& [path, need] : needed) {
+      const NodeId id = explorer_.graph().find(need.id);
+      if (id < 0 || asked_.contains(id) || !pinned_.insert(id).second) continue;
+      why_kept_[path].push_back(std::move(need.why));
+      more = true;
+    }
+    return more;
   }
 
   // The licence of a folder in which it is the last file.
@@ -233,7 +256,11 @@ class Remover {
     Graph& graph = explorer_.graph();
     const std::string id = definition.id;
     const NodeId known = graph.find(id);
-    if (known >= 0 && graph.is_file(known) && is_reached_otherwise(known)) return false;
+    if (pinned_.contains(known)) return false;
+    if (known >= 0 && graph.is_file(known)) {
+      inspect_builds(known);
+      if (is_reached_otherwise(known)) return false;
+    }
     const bool has_site =
         known >= 0 &&
         std::any_of(graph.node(known).sites.begin(), graph.node(known).sites.end(),
@@ -242,9 +269,23 @@ class Remover {
     return seeds.insert(graph.find(id)).second || !has_site;
   }
 
+  // What may list the file: what names it and, of Makefiles, what names the object that is made of it.
+  void inspect_builds(NodeId file) {
+    while (explorer_.inspect_users(file, Explorer::Files::production, 16)) {
+    }
+    const std::string path = explorer_.graph().node(file).id.substr(5);
+    const std::string_view name = base_name(path);
+    std::vector<std::string> makefiles;
+    for (const std::string_view naming : explorer_.snapshot().files_naming(name.substr(0, name.rfind('.'))))
+      if (build_file_of(naming) == BuildFile::make) makefiles.emplace_back(naming);
+    explorer_.inspect(makefiles);
+  }
+
   // Whether an emptied file is more than its include lines and its list entries, which go with it.
   bool is_reached_otherwise(NodeId file) {
     const Graph& graph = explorer_.graph();
+    const std::string path = graph.node(file).id.substr(5);
+    const bool built = language_of(path) == Language::cxx && !is_header(path);
     const auto uses = graph.uses_of(file);
     const auto& sites = graph.node(file).sites;
     const bool referred = std::any_of(uses.begin(), uses.end(), [&](int index) {
@@ -252,16 +293,26 @@ class Remover {
       const bool at_a_site = std::any_of(sites.begin(), sites.end(), [&](const Graph::Site& site) {
         return site.path == use.path && site.definition.span.contains(use.reference.span);
       });
-      return use.reference.strength == Strength::keeps && !doomed_.contains(use.from) && !at_a_site;
+      const bool keeps = use.reference.strength == Strength::keeps && !doomed_.contains(use.from) && !at_a_site;
+      if (keeps && built && language_of(use.path) != Language::cxx)
+        reports_[use.path].push_back({use.reference.span, path + " stays, emptied: it is named here"});
+      return keeps;
     });
-    return referred || is_named_elsewhere(file);
+    if (referred || is_named_elsewhere(file)) return true;
+    const auto computed = built ? computed_name_of(explorer_.snapshot(), path, goes_in()) : std::nullopt;
+    if (!computed) return false;
+    reports_[std::string(computed->first)].push_back(
+        {computed->second, path + " stays, emptied: its name may be put together here"});
+    return true;
   }
 
   Explorer& explorer_;
   const Targets& targets_;
   const Options& options_;
+  std::set<NodeId> asked_;
   Graph::Doomed doomed_;
   std::set<NodeId> pinned_;
+  std::map<std::string, std::vector<Report>> why_kept_;
   std::set<std::pair<std::string, std::string>> looked_up_;  // words that were looked for, by the file that says them
   std::set<std::string, std::less<>> ids_;
   std::set<std::string_view> naming_;  // files that name what goes

@@ -35,10 +35,17 @@ struct Doomed {
   }
 };
 
+// Something without which what stays would break, in a way that no edit mends.
+struct Need {
+  std::string id;
+  Report why;
+};
+
 // What follows in one file from what goes.
 struct Fallout {
-  std::vector<Definition> also;  // goes too: a container left empty, a test that exercises nothing else
-  std::vector<Report> reports;   // stays and should be looked at
+  std::vector<Definition> also;   // goes too: a container left empty, a test that exercises nothing else
+  std::vector<Report> reports;    // stays and should be looked at
+  std::vector<Need> needed = {};  // must stay after all
 };
 
 class Rewriter {

@@ -52,6 +52,10 @@ bool is_registered(const Graph::Node& node) {
                      [](const auto& site) { return is_registration(site.definition); });
 }
 
+bool is_method(const Graph::Node& node) {
+  return !node.sites.empty() && node.sites.front().definition.what == "method" && node.id.starts_with("op:");
+}
+
 class Finder {
  public:
   Finder(Explorer& explorer, bool native_only) : explorer_(explorer), native_only_(native_only) {}
@@ -98,12 +102,14 @@ class Finder {
     constexpr std::size_t few = 8;
     const bool in_steps = native_only_ && explorer_.snapshot().files_naming(wanted.name).size() > few;
     explorer_.inspect_all(wanted.name, in_steps ? Explorer::Files::native : Explorer::Files::production);
+    explorer_.inspect_makers(wanted.name);
     targets_.words.insert(wanted.name);
     const Graph& graph = explorer_.graph();
     std::set<NodeId> registered;
     std::set<NodeId> others;  // fakes and wrappers without a registration here
     std::set<NodeId> forwarders;
     std::set<NodeId> callers;  // Python functions that do more than forward
+    std::set<NodeId> methods;  // of custom classes: no ops, though they are registered beside them
     const auto same_word = graph.by_word().find(wanted.name);
     if (same_word == graph.by_word().end()) return not_here(text, wanted.name);
     for (const NodeId id : same_word->second) {
@@ -112,7 +118,7 @@ class Finder {
         const OpId op = split_op(node.id);
         if (op.name != wanted.name || (!wanted.space.empty() && op.space != wanted.space && op.space != "?")) continue;
         if (!wanted.overload.empty() && op.overload != wanted.overload) continue;
-        (is_registered(node) ? registered : others).insert(id);
+        (is_registered(node) ? registered : is_method(node) ? methods : others).insert(id);
       } else if (wanted.space.empty() && is_leftover(node) && !is_loaded_at_run_time(node)) {
         (is_python_wrapper(node) ? forwarders : others).insert(id);
       } else if (wanted.space.empty() && calls_an_op(node)) {
@@ -131,6 +137,7 @@ class Finder {
       return llvm::Error::success();
     }
     others.insert(forwarders.begin(), forwarders.end());
+    if (others.empty()) others = std::move(methods);
     if (others.empty()) others = std::move(callers);
     if (others.empty() || native_only_) return not_here(text, wanted.name);
     return add_leftovers(others);
@@ -196,7 +203,8 @@ class Finder {
           other != id &&
           std::any_of(graph.node(other).sites.begin(), graph.node(other).sites.end(), [&](const auto& site) {
             return std::any_of(node.sites.begin(), node.sites.end(), [&](const auto& own) {
-              return own.path == site.path && own.definition.span == site.definition.span;
+              return own.path == site.path && own.definition.span == site.definition.span &&
+                     own.definition.span.length > 0;
             });
           });
       if (shares && graph.node(other).id.starts_with("op:")) same.push_back(other);

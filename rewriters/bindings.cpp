@@ -1,5 +1,7 @@
 // Registrations: every def and impl statement is a place of its op, and so goes with it. The function that a statement
-// binds is the C++ layer's: it stays while another statement or other code refers to it.
+// binds is the C++ layer's: it stays while another statement or other code refers to it. A registration that is not
+// taken apart makes the op known, at a place without extent, and doubtful.
+#include <algorithm>
 #include <set>
 
 #include "language.h"
@@ -22,7 +24,7 @@ class Bindings : public Rewriter {
     Facts facts;
     std::set<std::pair<Span, std::string>> known;
     for (const std::string& library : extension_names(snapshot, path)) {
-      for (const CxxBinding& binding : find_bindings(snapshot.text(path), unit->lexed, library)) {
+      for (const CxxBinding& binding : bindings_of(snapshot, path, library)) {
         const std::string id = "op:" + binding.space + "::" + binding.name;
         if (!known.emplace(binding.statement, id).second) continue;
         if (binding.name.empty() || binding.partial) {
@@ -31,30 +33,44 @@ class Bindings : public Rewriter {
           continue;
         }
         const std::string word = binding.name.substr(0, binding.name.find('.'));
-        if (binding.entangled) {
-          facts.doubts.push_back(
-              {binding.statement, word, "registered in a loop, a condition or a chain; take it out of there first"});
-          continue;
-        }
-        facts.definitions.push_back(
-            {id, word, binding.statement, layer(), binding.defines ? "def" : "impl", false, false});
+        const std::string what = binding.method ? "method" : binding.defines ? "def" : "impl";
+        const bool taken_apart = binding.entangled.empty();
+        const Span span = taken_apart ? binding.statement : Span{binding.statement.offset, 0};
+        facts.definitions.push_back({id, word, span, layer(), what, false, false});
+        if (!taken_apart)
+          facts.doubts.push_back({binding.statement, binding.method ? id : word, std::string(binding.entangled)});
       }
     }
     return facts;
   }
 
+  // Under force, what is not taken apart stays and is told of.
+  Fallout follow(const Snapshot& snapshot, std::string_view path, const Doomed& doomed) const override {
+    Fallout fallout;
+    if (std::none_of(doomed.here.begin(), doomed.here.end(), [&](const Definition& definition) {
+          return definition.layer == layer() && definition.span.length == 0;
+        }))
+      return fallout;
+    for (const CxxBinding& binding : bindings_of(snapshot, path))
+      for (const Definition& definition : doomed.here)
+        if (!binding.entangled.empty() && definition.layer == layer() && definition.span.length == 0 &&
+            definition.span.offset == binding.statement.offset)
+          fallout.reports.push_back({binding.statement, std::string(binding.entangled)});
+    return fallout;
+  }
+
   // A link is cut out of its chain to the byte; where no link stays, the statement around them goes.
   std::vector<Edit> remove(const Snapshot& snapshot, std::string_view path, const Doomed& doomed) const override {
     std::set<Span> links;
-    for (const CxxBinding& binding : find_bindings(snapshot.text(path), parse_cxx(snapshot, path)->lexed, "?"))
+    for (const CxxBinding& binding : bindings_of(snapshot, path))
       if (binding.chained) links.insert(binding.statement);
     std::vector<Edit> edits;
-    for (Edit& edit : Rewriter::remove(snapshot, path, doomed)) {
-      const auto* erase = std::get_if<Erase>(&edit);
-      if (erase && links.contains(erase->span))
-        edits.push_back(Replace{erase->span, ""});
+    for (const Definition& definition : doomed.here) {
+      if (definition.layer != layer() || definition.span.length == 0) continue;
+      if (links.contains(definition.span))
+        edits.push_back(Replace{definition.span, ""});
       else
-        edits.push_back(std::move(edit));
+        edits.push_back(Erase{definition.span});
     }
     return edits;
   }

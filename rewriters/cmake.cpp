@@ -45,7 +45,7 @@ constexpr auto users = std::to_array<std::string_view>({"if",
 bool uses_files(const CMakeCommand& command) {
   if (command.name == "file")  // a source that is globbed by its whole name is listed
     return command.arguments.empty() || !command.arguments[0].text.starts_with("GLOB");
-  return std::find(users.begin(), users.end(), command.name) != users.end() || command.name.ends_with("add_executable");
+  return std::find(users.begin(), users.end(), command.name) != users.end();
 }
 
 // set(FORCED "${DIR}/first.h"): a header alone in a variable is named for a flag, not to be compiled.
@@ -63,11 +63,12 @@ class CMake : public Rewriter {
       facts.doubts.push_back({*script->error, "*", "CMake that does not parse here; what follows may list a source"});
     const CMakePaths paths(snapshot, path);
     for (const CMakeCommand& command : script->commands) {
-      const bool uses = uses_files(command);
+      // A program is there to be run, but a test of what goes is not.
+      const bool program = command.name.ends_with("add_executable");
       for (const CMakeArgument& argument : command.arguments) {
         if (const std::string_view file = paths.file(argument); !file.empty()) {
           const bool source = language_of(file) == Language::cxx && (!is_header(file) || is_list_of_sources(command));
-          if (uses || !source)
+          if (uses_files(command) || (program && !is_test(file)) || !source)
             facts.references.push_back({"file:" + std::string(file), argument.span});
           else
             facts.definitions.push_back(entry(file, argument.span));
@@ -91,6 +92,7 @@ class CMake : public Rewriter {
     });
     Fallout fallout;
     fallout.reports = std::move(swept.reports);
+    keep_starved(snapshot, path, swept, fallout);
     report_comments(snapshot, path, doomed, swept, fallout);
     for (const auto& gone : swept.gone) {
       Definition definition;
@@ -148,6 +150,17 @@ class CMake : public Rewriter {
     definition.what = "build entry";
     definition.declares = true;
     return definition;
+  }
+
+  // A target needs a source to be made of, be it an empty one.
+  static void keep_starved(const Snapshot& snapshot, std::string_view path, CMakeSwept& swept, Fallout& fallout) {
+    const CMakePaths paths(snapshot, path);
+    for (auto& [span, why] : swept.starved)
+      for (const CMakeCommand& command : cmake_script(snapshot, path)->commands)
+        for (const CMakeArgument& argument : command.arguments)
+          if (argument.span == span)
+            if (const std::string_view file = paths.file(argument); !file.empty())
+              fallout.needed.push_back({"file:" + std::string(file), std::move(why)});
   }
 
   // "a.cu;b.cu" in one argument cannot lose a part of it, so it keeps what it lists.

@@ -10,6 +10,7 @@
 #include "language.h"
 #include "named_otherwise.h"
 #include "rewriter.h"
+#include "syntax/cxx_bindings.h"
 #include "syntax/cxx_pasted.h"
 #include "syntax/cxx_unit.h"
 #include "words.h"
@@ -108,6 +109,14 @@ bool names_op(std::string_view literal) {
   return true;
 }
 
+// Whether the literal says what a registration that was not taken apart is for: that is a doubt, not a use.
+bool is_doubted(const Snapshot& snapshot, std::string_view path, Span literal) {
+  const auto bindings = bindings_of(snapshot, path);
+  return std::any_of(bindings.begin(), bindings.end(), [&](const CxxBinding& binding) {
+    return !binding.entangled.empty() && binding.statement.contains(literal);
+  });
+}
+
 bool is_keyword(std::string_view word) {
   constexpr std::array<std::string_view, 42> keywords = {
       "alignas",  "auto",     "bool",     "break",  "case",   "char",   "class",  "const",     "constexpr",
@@ -169,7 +178,7 @@ class CxxCode : public Rewriter {
         continue;  // the words of a path name no entity
       const CxxToken& token = unit->lexed.tokens[i];
       const std::string_view word = text.substr(token.offset, token.length);
-      if (token.kind == CxxToken::Kind::string && names_op(word))
+      if (token.kind == CxxToken::Kind::string && names_op(word) && !is_doubted(snapshot, path, token.span()))
         facts.references.push_back(
             {"op:" + std::string(word.substr(1, word.size() - 2)), token.span(), strength, false, {}});
       if (token.kind != CxxToken::Kind::identifier) continue;

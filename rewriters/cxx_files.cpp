@@ -15,6 +15,8 @@
 #include "syntax/cxx_provides.h"
 #include "syntax/cxx_rest.h"
 #include "syntax/cxx_unit.h"
+#include "syntax/translation_units.h"
+#include "words.h"
 
 namespace remove_op {
 namespace {
@@ -67,15 +69,17 @@ class CxxFiles : public Rewriter {
     Facts facts;
     const std::string self = "file:" + std::string(path);
     facts.definitions.push_back(itself(path));
+    const Strength strength = is_test(path) && !is_header(path) ? Strength::mentions : Strength::keeps;
     for (const CxxInclude& include : unit->includes) {
       const auto candidates = include_candidates(snapshot, path, spelling(snapshot.text(path), include.directive));
       for (const IncludeCandidate& candidate : candidates)
-        facts.references.push_back({"file:" + candidate.path, include.directive, Strength::keeps, false, self});
+        facts.references.push_back({"file:" + candidate.path, include.directive, strength, false, self});
       // The line goes with the header that it means. One that may mean a file of the outside as well stays.
       if (!candidates.empty() && !candidates.front().guessed)
         facts.definitions.push_back({"file:" + candidates.front().path, std::string(base_name(candidates.front().path)),
                                      include.directive, layer(), "include line", false, true});
     }
+    refer_to_guesses(snapshot, path, self, facts);
     refer_to_named_headers(snapshot, path, *unit, facts);
     return facts;
   }
@@ -118,7 +122,7 @@ class CxxFiles : public Rewriter {
       }
       for (const CxxContainer& container : containers)
         if (!remains.is_gone(container.whole) && remains.emptied(container.content, container.frame))
-          take(container.whole, "block");
+          take(container.whole, container.condition.length > 0 ? turned_if : "block");
     }
     if (!is_header(path) && remains.holds_gone({0, static_cast<unsigned>(text.size())}))
       for (const Span line :
@@ -130,9 +134,13 @@ class CxxFiles : public Rewriter {
   }
 
   std::vector<Edit> remove(const Snapshot& snapshot, std::string_view path, const Doomed& doomed) const override {
-    std::vector<Edit> edits = Rewriter::remove(snapshot, path, doomed);
+    std::vector<Edit> edits;
     const std::string_view text = snapshot.text(path);
     for (const Definition& definition : doomed.here) {
+      if (definition.layer == layer() && definition.what == turned_if)
+        turn_if(text, *parse_cxx(snapshot, path), definition.span, edits);
+      else if (definition.layer == layer())
+        edits.push_back(Erase{definition.span});
       if (definition.layer != layer() || definition.what != turned) continue;
       for (const CxxConditional& conditional : parse_cxx(snapshot, path)->lexed.conditionals) {
         if (conditional.branches.back().directive != definition.span) continue;
@@ -156,11 +164,23 @@ class CxxFiles : public Rewriter {
 
   // The `#else` of a conditional whose first branch was emptied: its condition is turned instead.
   static constexpr std::string_view turned = "turned branch";
+  // The same of `if (c) {...} else`.
+  static constexpr std::string_view turned_if = "first branch";
 
   static bool can_turn(std::string_view text, const CxxConditional& conditional) {
     const Span first = conditional.branches.front().directive;
     return conditional.has_else && conditional.branches.size() == 2 &&
            !opposite_condition(text.substr(first.offset, first.length)).empty();
+  }
+
+  static void turn_if(std::string_view text, const CxxUnit& unit, Span branch, std::vector<Edit>& edits) {
+    for (const CxxContainer& container : find_containers(text, unit)) {
+      const Span condition = container.condition;
+      if (container.whole != branch || condition.length == 0) continue;
+      edits.push_back(Replace{condition, opposite_of(text.substr(condition.offset, condition.length))});
+      edits.push_back(Replace{branch, ""});
+      return;
+    }
   }
 
   static bool is_certain(const Snapshot& snapshot, std::string_view path, Span include) {
@@ -177,21 +197,56 @@ class CxxFiles : public Rewriter {
     return close == std::string_view::npos ? std::string_view() : line.substr(open + 1, close - open - 1);
   }
 
-  // `#define HEADER "a.cuh"` for an `#include HEADER`, or a header that is read at run time.
+  // Lines that lead nowhere in the repository may mean a header of it all the same.
+  static void refer_to_guesses(const Snapshot& snapshot, std::string_view path, const std::string& self, Facts& facts) {
+    const std::string_view text = snapshot.text(path);
+    for (const std::string_view spelled : spelled_includes(text)) {
+      if (spelled.empty() || !resolve_include(snapshot, path, spelled).empty()) continue;
+      const Span span = {static_cast<unsigned>(spelled.data() - text.data()), static_cast<unsigned>(spelled.size())};
+      for (const IncludeCandidate& candidate : include_candidates(snapshot, path, spelled))
+        facts.references.push_back({"file:" + candidate.path, span, Strength::keeps, false, self});
+    }
+  }
+
+  // `#define HEADER "a.cuh"` for an `#include HEADER`, `#include QUOTED(a.cuh)`, or a header that is read at run time.
   static void refer_to_named_headers(const Snapshot& snapshot, std::string_view path, const CxxUnit& unit,
                                      Facts& facts) {
     const std::string_view text = snapshot.text(path);
+    const auto refer = [&](std::string_view named, Span span) {
+      if (!is_header(named)) return;
+      std::vector<std::string> headers = resolve_include(snapshot, path, named);
+      if (headers.empty()) headers = guess_include(snapshot, path, named);
+      for (const std::string& header : headers)
+        facts.references.push_back({"file:" + header, span, Strength::keeps, false, {}});
+    };
     for (const CxxToken& token : unit.lexed.tokens) {
       if (token.kind != CxxToken::Kind::string || token.length < 4) continue;
-      const std::string_view named = text.substr(token.offset + 1, token.length - 2);
-      if (!is_header(named)) continue;
       const bool included = std::any_of(unit.includes.begin(), unit.includes.end(), [&](const CxxInclude& include) {
         return include.directive.contains(token.span());
       });
-      if (included) continue;
-      for (const std::string& header : resolve_include(snapshot, path, named))
-        facts.references.push_back({"file:" + header, token.span(), Strength::keeps, false, {}});
+      if (!included) refer(text.substr(token.offset + 1, token.length - 2), token.span());
     }
+    for (const CxxDirective& directive : unit.lexed.directives) {
+      const bool computed = directive.kind == CxxDirective::Kind::include && directive.name.length > 0 &&
+                            is_word_char(text[directive.name.offset]);
+      if (directive.kind != CxxDirective::Kind::define && !computed) continue;
+      for (const Span span : bare_paths(text, directive.span)) refer(text.substr(span.offset, span.length), span);
+    }
+  }
+
+  // Runs of what paths are made of that hold a dot.
+  static std::vector<Span> bare_paths(std::string_view text, Span within) {
+    std::vector<Span> paths;
+    const auto is_part = [&](unsigned at) {
+      return is_word_char(text[at]) || text[at] == '.' || text[at] == '/' || text[at] == '-';
+    };
+    for (unsigned at = within.offset; at < within.end(); ++at) {
+      if (!is_part(at)) continue;
+      const unsigned begin = at;
+      while (at < within.end() && is_part(at)) ++at;
+      if (text.substr(begin, at - begin).find('.') != std::string_view::npos) paths.push_back({begin, at - begin});
+    }
+    return paths;
   }
 
   // Whether the file lost something and the rest of it is of no use: to its includers, where it is a header; to the

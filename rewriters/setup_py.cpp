@@ -1,8 +1,9 @@
-// Python build scripts (setup.py and its kin): the strings that list a source file go with the file.
+// Python build scripts (setup.py and its kin, and code that builds when it runs): the strings that list a source file
+// go with the file.
 //
 // Input: a script. Output: a definition of the named file for each entry of a list of sources; a string that names a
-// file elsewhere (an argument, a value) keeps it, as does a script that the build runs. What makes a library of CMake's
-// part of the package goes with the library.
+// file elsewhere (an argument, a value) keeps it, as does a script that the build runs. In a file that builds nothing
+// it only mentions. What makes a library of CMake's part of the package goes with the library.
 #include <algorithm>
 
 #include "language.h"
@@ -12,6 +13,7 @@
 #include "syntax/library_names.h"
 #include "syntax/listed_sources.h"
 #include "syntax/python_blocks.h"
+#include "words.h"
 
 namespace remove_op {
 namespace {
@@ -24,33 +26,33 @@ class SetupPy : public Rewriter {
 
   Facts inspect(const Snapshot& snapshot, std::string_view path) const override {
     Facts facts;
-    if (!builds_extensions(path, snapshot.text(path))) return facts;
+    const std::string_view text = snapshot.text(path);
+    const bool builds = builds_extensions(path, text) || builds_when_run(text);
+    if (!builds && !names_sources(text)) return facts;
     for (const ListedSource& source : listed_sources(snapshot, path)) {
       if (source.entry)
         facts.definitions.push_back(entry(source.file, source.span));
-      else
-        facts.references.push_back({"file:" + std::string(source.file), source.span});
+      else if (builds || language_of(source.file) == Language::cxx)
+        facts.references.push_back({"file:" + std::string(source.file), source.span,
+                                    builds && !source.compared ? Strength::keeps : Strength::mentions});
     }
     return facts;
   }
 
-  // A list that is left empty is for a person to look at: what was built of it has nothing to be built of.
+  // A list that is left empty is for a person to look at: what was built of it has nothing to be built of. One that a
+  // call is given keeps its first source.
   Fallout follow(const Snapshot& snapshot, std::string_view path, const Doomed& doomed) const override {
     Fallout fallout;
     add_libraries(snapshot, path, doomed, fallout);
-    if (!builds_extensions(path, snapshot.text(path))) return fallout;
-    const auto tokens = python_tokens(snapshot.text(path));
-    for (std::size_t open = 0; open < tokens.size(); ++open) {
-      if (!is_symbol(tokens[open], "[")) continue;
-      bool lost = false;
-      bool left = false;
-      std::size_t at = open + 1;
-      for (; at < tokens.size() && !is_symbol(tokens[at], "]"); ++at) {
-        const bool goes = doomed.covers(tokens[at].span);
-        lost |= goes;
-        left |= !goes && !is_symbol(tokens[at], ",");
-      }
-      if (lost && !left) fallout.reports.push_back({tokens[open].span, "a list of sources is left empty"});
+    if (std::none_of(doomed.here.begin(), doomed.here.end(),
+                     [&](const Definition& definition) { return definition.layer == layer(); }))
+      return fallout;
+    for (const EmptiedList& list : emptied_lists(snapshot, path, [&](Span span) { return doomed.covers(span); })) {
+      const std::string file(list.file);
+      if (list.given)
+        fallout.needed.push_back(
+            {"file:" + file, {list.open, file + " stays, emptied: it is all that is listed here"}});
+      fallout.reports.push_back({list.open, "a list of sources is left empty"});
     }
     return fallout;
   }
@@ -71,8 +73,15 @@ class SetupPy : public Rewriter {
     }
   }
 
-  static bool is_symbol(const PythonToken& token, std::string_view any) {
-    return token.kind == PythonTokenKind::symbol && any.find(token.text[0]) != std::string_view::npos;
+  // Code that compiles sources when it runs: it speaks of them by one of these names.
+  static bool builds_when_run(std::string_view text) {
+    const auto says = [&](auto... words) { return ((find_word(text, words) != std::string_view::npos) || ...); };
+    return names_sources(text) && (says("sources", "srcs", "nvcc") || text.find("jit") != std::string_view::npos);
+  }
+
+  static bool names_sources(std::string_view text) {
+    const auto ends = [&](auto... endings) { return ((text.find(endings) != std::string_view::npos) || ...); };
+    return ends(".cu\"", ".cu'", ".cpp\"", ".cpp'", ".cc\"", ".cc'", ".cxx\"", ".hip\"", ".hip'", ".mu\"", ".mu'");
   }
 
   static Definition entry(std::string_view file, Span span) {

@@ -69,6 +69,7 @@ Outcome drop(std::string_view cmake, const std::vector<std::string>& files, std:
     Fallout fallout = layer.follow(snapshot, "CMakeLists.txt", doomed);
     outcome.reports.clear();
     for (const Report& report : fallout.reports) outcome.reports.push_back(report.what);
+    for (const Need& need : fallout.needed) outcome.reports.push_back(need.why.what);
     if (fallout.also.empty()) break;
     doomed.here.insert(doomed.here.end(), fallout.also.begin(), fallout.also.end());
   }

@@ -75,4 +75,15 @@ TEST_CASE("sweep: what a second run would still take is a fault") {
       "a second removal changes it again"));
 }
 
+TEST_CASE("sweep: an op of which nothing goes is a fault, unless that is told of") {
+  auto removal = plan_removal(before, {"dead"}, all_layers(), {.force = true});
+  REQUIRE(!!removal);
+  removal->after = before;
+  removal->gone.clear();
+  removal->notes.clear();
+  CHECK(tells(faults_of(before, "dead", *removal), "nothing was removed"));
+  removal->notes.push_back({{"bind.cpp", 3, 1}, "take it out by hand"});
+  CHECK_FALSE(tells(faults_of(before, "dead", *removal), "nothing was removed"));
+}
+
 }  // namespace remove_op

@@ -26,6 +26,10 @@ class CMakeLibraries {
   // none, or something keeps it.
   bool drop(unsigned i);
 
+  // An argument that lists a source which command `i`, left without any, cannot do without; null where it lost none, or
+  // may have others.
+  const CMakeArgument* last_source(unsigned i) const;
+
   // The libraries that went, each with the call that made it.
   const std::vector<std::pair<std::string_view, Span>>& gone() const { return gone_; }
 
@@ -40,6 +44,9 @@ class CMakeLibraries {
   Given given_by(const CMakeRead& read, std::set<unsigned>& seen) const;
   bool uses_of(std::string_view target, unsigned maker, std::vector<Use>& uses) const;
   bool note_use(unsigned i, unsigned argument, std::vector<Use>& uses) const;
+  bool is_one_of(unsigned i, unsigned first, unsigned argument, bool& beside_others) const;
+  void lose_use(const Use& use);
+  const CMakeArgument* lost_source(const CMakeRead& read, std::set<unsigned>& seen) const;
 
   const Snapshot& snapshot_;
   const CMakeFlow& flow_;

@@ -34,7 +34,7 @@ class Sweep {
       drop_idle_messages();
       for (unsigned b = script_.blocks.size(); b-- > 0;) drop_block(b);
     } while (lost_.grew());
-    CMakeSwept swept{lost_.beyond_the_start(), libraries_.gone(), {}};
+    CMakeSwept swept{lost_.beyond_the_start(), libraries_.gone(), {}, {}};
     for (unsigned i = 0; i < script_.commands.size(); ++i) report_orphan(i, swept);
     return swept;
   }
@@ -196,7 +196,12 @@ class Sweep {
 
   // It is for a person to look at.
   void report_orphan(unsigned i, CMakeSwept& swept) const {
-    if (is_orphan(i))
+    if (!is_orphan(i)) return;
+    if (const CMakeArgument* source = libraries_.last_source(i))
+      swept.starved.push_back({source->span,
+                               {command(i).span, std::string(source->text) + " stays, emptied: " + command(i).name +
+                                                     "() has no other source, and what it makes is named elsewhere"}});
+    else
       swept.reports.push_back({command(i).span, command(i).name + "() is left without sources that it was given"});
   }
 

@@ -37,6 +37,7 @@ struct CMakeSwept {
   };
   std::vector<Gone> gone;
   std::vector<std::pair<std::string_view, Span>> libraries;  // that went, each with the call that made it
+  std::vector<std::pair<Span, Report>> starved;  // an argument whose file a target cannot do without, and what it is
   std::vector<Report> reports;
 };
 

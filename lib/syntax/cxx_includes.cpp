@@ -72,12 +72,15 @@ std::vector<IncludeCandidate> include_candidates(const Snapshot& snapshot, std::
                                                  std::string_view spelled) {
   std::vector<IncludeCandidate> candidates;
   const bool bare = spelled.find('/') == std::string_view::npos;
-  for (std::string& path : resolve_include(snapshot, from, spelled)) {
-    const bool guessed = bare && !is_searched(snapshot, from, path);
+  std::vector<std::string> found = resolve_include(snapshot, from, spelled);
+  const bool unknown = found.empty();
+  if (unknown) found = guess_include(snapshot, from, spelled);
+  const bool alone = found.size() == 1 && !unknown;
+  for (std::string& path : found) {
+    const bool guessed = unknown || (bare && !is_searched(snapshot, from, path));
+    if (guessed && !alone && leads_into_op_folder(snapshot, from, path)) continue;
     candidates.push_back({std::move(path), guessed});
   }
-  const auto strays = [&](const IncludeCandidate& it) { return bare && leads_into_op_folder(snapshot, from, it.path); };
-  if (candidates.size() > 1) std::erase_if(candidates, strays);
   return candidates;
 }
 

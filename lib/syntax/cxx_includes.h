@@ -18,8 +18,8 @@ struct IncludeCandidate {
   bool guessed = false;
 };
 
-// The likeliest first. A bare name leads from the parts of an op into the folder of another only where one file alone
-// has that name: most op folders have files of the same names.
+// The likeliest first. A guess that leads from the parts of an op into the folder of another is none, as all of them
+// have files of the same names; unless no other file of the repository has this one's.
 std::vector<IncludeCandidate> include_candidates(const Snapshot& snapshot, std::string_view from,
                                                  std::string_view spelled);
 

@@ -1,8 +1,8 @@
 // Macros of a file and of the repository's headers that it includes, expanded by their tokens.
 //
 // Input: a snapshot and a path. Output: the tokens that a call stands for, as the preprocessor would leave them;
-// nothing where a macro is defined twice, pastes or quotes its arguments, or expands without end. Internal to the C++
-// syntax.
+// nothing where a macro is defined twice, expands without end, or, unless that is asked for, pastes or quotes its
+// arguments. Internal to the C++ syntax.
 #pragma once
 
 #include <map>
@@ -27,8 +27,12 @@ class CxxMacros {
   // Read once for each file of the snapshot.
   static std::shared_ptr<const CxxMacros> of(const Snapshot& snapshot, std::string_view path);
 
+  enum class Pasting { refused, done };
+
   bool defines(std::string_view name) const { return macros_.contains(name); }
-  std::optional<Tokens> expand(const Tokens& tokens) const;
+  std::optional<Tokens> expand(const Tokens& tokens, Pasting pasting = Pasting::refused) const;
+  // Whether the body of the macro, or of one that it leads to, holds a token that passes `test`.
+  bool leads_to(std::string_view name, bool (*test)(std::string_view)) const;
   // The headers of the repository that the file includes, directly or not.
   const std::vector<std::string>& headers() const { return headers_; }
 
@@ -37,11 +41,16 @@ class CxxMacros {
     std::vector<std::string> parameters;
     Tokens body;
     bool takes_arguments = false;
-    bool plain = true;  // neither `#` nor `##`, and one body only
+    bool pastes = false;   // `#` or `##`
+    bool several = false;  // bodies: only a configuration knows which
   };
+  using Arguments = std::map<std::string_view, Tokens>;
 
   void read(std::string_view text);
-  bool expand_into(const Tokens& tokens, const std::set<std::string>& inside, Tokens& out) const;
+  bool expand_into(const Tokens& tokens, const std::set<std::string>& inside, Pasting pasting, Tokens& out) const;
+  static std::optional<Arguments> read_arguments(const Macro& macro, const Tokens& tokens, std::size_t& at);
+  bool substitute(const Macro& macro, const Arguments& given, const std::set<std::string>& inside, Pasting pasting,
+                  Tokens& body) const;
 
   std::map<std::string, Macro, std::less<>> macros_;
   std::vector<std::string> headers_;

@@ -7,6 +7,7 @@
 #include "cxx_instantiations.h"
 #include "cxx_outline.h"
 #include "cxx_parse.h"
+#include "language.h"
 #include "paths.h"
 
 namespace remove_op {
@@ -78,14 +79,28 @@ std::shared_ptr<const CxxUnit> build(const Snapshot& snapshot, std::string_view 
 
 }  // namespace
 
+namespace {
+
+// A file that spells its own name means the next one of it: `#include_next <util.h>`.
+std::vector<std::string> others_ending_in(const Snapshot& snapshot, std::string_view from, std::string_view tail) {
+  const auto found = snapshot.ending_in(tail, from);
+  std::vector<std::string> others(found.begin(), found.end());
+  std::erase(others, from);
+  return others;
+}
+
+}  // namespace
+
 std::vector<std::string> resolve_include(const Snapshot& snapshot, std::string_view from, std::string_view spelled) {
   const std::string beside = path_in(folder_of(from), spelled);
-  if (!beside.empty() && snapshot.find(beside)) return {beside};
+  if (!beside.empty() && beside != from && snapshot.find(beside)) return {beside};
   while (spelled.starts_with("../")) spelled.remove_prefix(3);  // from an include directory that nobody tells of
   const std::string tail = path_in("", spelled);
-  if (tail.empty()) return {};
-  const auto found = snapshot.ending_in(tail, from);
-  return {found.begin(), found.end()};
+  return tail.empty() ? std::vector<std::string>() : others_ending_in(snapshot, from, tail);
+}
+
+std::vector<std::string> guess_include(const Snapshot& snapshot, std::string_view from, std::string_view spelled) {
+  return is_header(spelled) ? others_ending_in(snapshot, from, base_name(spelled)) : std::vector<std::string>();
 }
 
 std::shared_ptr<const CxxUnit> parse_cxx(const Snapshot& snapshot, std::string_view path) {

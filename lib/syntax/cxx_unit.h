@@ -51,6 +51,10 @@ struct CxxUnit {
   std::string failure;       // why there is no parse at all; empty where there is one
 };
 
+// Where a line whose spelling leads nowhere in the repository may lead all the same, by a link, a folder that a build
+// makes, or a copy: the headers of that name.
+std::vector<std::string> guess_include(const Snapshot& snapshot, std::string_view from, std::string_view spelled);
+
 // Memoised in the snapshot. Never null.
 std::shared_ptr<const CxxUnit> parse_cxx(const Snapshot& snapshot, std::string_view path);
 

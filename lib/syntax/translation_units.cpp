@@ -18,8 +18,10 @@ std::vector<std::string_view> spelled_includes(std::string_view text) {
     const std::string_view before = text.substr(0, hash - 1);
     if (!trimmed(before.substr(before.rfind('\n') + 1)).empty()) continue;
     const std::size_t end = std::min(text.find('\n', at), text.size());
-    const std::string_view rest = trimmed(text.substr(at + keyword.size(), end - at - keyword.size()));
-    if (rest.empty() || is_word_char(text[at + keyword.size()])) continue;
+    std::string_view rest = trimmed(text.substr(at + keyword.size(), end - at - keyword.size()));
+    const bool next = text.substr(at).starts_with("include_next");
+    if (next) rest = trimmed(rest.substr(5));
+    if (rest.empty() || (is_word_char(text[at + keyword.size()]) && !next)) continue;
     const std::size_t close = rest.find(rest.front() == '<' ? '>' : '"', 1);
     const bool literal = (rest.front() == '<' || rest.front() == '"') && close != std::string_view::npos;
     spelled.push_back(literal ? rest.substr(1, close - 1) : std::string_view());
@@ -39,7 +41,9 @@ TranslationUnits::TranslationUnits(const Snapshot& snapshot) {
     for (const std::string_view spelled : spelled_includes(snapshot.text(paths_[i]))) {
       nodes_[i].anywhere = nodes_[i].anywhere || spelled.empty();
       if (spelled.empty()) continue;
-      for (const std::string& path : resolve_include(snapshot, paths_[i], spelled)) {
+      std::vector<std::string> found = resolve_include(snapshot, paths_[i], spelled);
+      if (found.empty()) found = guess_include(snapshot, paths_[i], spelled);
+      for (const std::string& path : found) {
         const auto to = index_.find(path);
         if (to == index_.end() || to->second == static_cast<int>(i)) continue;
         nodes_[i].includes.push_back(to->second);

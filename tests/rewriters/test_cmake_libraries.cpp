@@ -14,7 +14,9 @@ std::string beside(const std::string& more, std::string_view files = {}) {
   if (outcome.text.starts_with("\n\n")) return outcome.text.substr(2);
   std::string kept(maker.substr(maker.find('\n')));
   CHECK(outcome.text == kept.append(more));
-  CHECK(outcome.reports == std::vector<std::string>{"define_module() is left without sources that it was given"});
+  CHECK(outcome.reports == std::vector<std::string>{
+                               "csrc/dead.cu stays, emptied: define_module() has no other source, and what it makes is "
+                               "named elsewhere"});
   return "stays";
 }
 
@@ -30,12 +32,29 @@ TEST_CASE("cmake: a library that lost all its sources goes with the commands tha
   CHECK(beside("if(X)\n  message(STATUS \"Enabling it\")\n  add_dependencies(default _dead_C)\nendif()\n") == "\n");
 }
 
+TEST_CASE("cmake: a library that lost all its sources is linked and listed no more") {
+  CHECK(beside("target_link_libraries(_C PRIVATE _dead_C)\n") == "\n");
+  CHECK(beside("target_link_libraries(_C _dead_C)\n") == "\n");
+  CHECK(beside("target_link_libraries(_C PRIVATE _dead_C torch)\n") == "target_link_libraries(_C PRIVATE  torch)\n");
+  CHECK(beside("target_link_libraries(_C PUBLIC torch PRIVATE _dead_C)\n") ==
+        "target_link_libraries(_C PUBLIC torch  )\n");
+  CHECK(beside("target_link_libraries(_C PRIVATE _dead_C PUBLIC torch)\n") ==
+        "target_link_libraries(_C   PUBLIC torch)\n");
+  CHECK(beside("target_sources(_C PRIVATE csrc/live.cu $<TARGET_OBJECTS:_dead_C>)\n") ==
+        "target_sources(_C PRIVATE csrc/live.cu )\n");
+  CHECK(beside("set_target_properties(_dead_C _C PROPERTIES A 1)\n") == "set_target_properties( _C PROPERTIES A 1)\n");
+  CHECK(beside("set_property(TARGET _C _dead_C APPEND PROPERTY A 1)\n") ==
+        "set_property(TARGET _C  APPEND PROPERTY A 1)\n");
+  CHECK(beside("install(TARGETS _C _dead_C EXPORT k DESTINATION k)\n") ==
+        "install(TARGETS _C  EXPORT k DESTINATION k)\n");
+}
+
 TEST_CASE("cmake: a library that lost all its sources stays where something else names it") {
-  CHECK(beside("target_link_libraries(_C PRIVATE _dead_C)\n") == "stays");
   CHECK(beside("if(TARGET _dead_C)\n  f()\nendif()\n") == "stays");
   CHECK(beside("f($<TARGET_FILE:_dead_C>)\n") == "stays");
   CHECK(beside("target_sources(_dead_C PRIVATE csrc/live.cu)\n") == "stays");
-  CHECK(beside("set_target_properties(_dead_C _C PROPERTIES A 1)\n") == "stays");
+  CHECK(beside("add_library(k::dead ALIAS _dead_C)\n") == "stays");
+  CHECK(beside("target_link_libraries(_C PRIVATE debug _dead_C)\n") == "stays");
   CHECK(beside("", "//- more.cmake\ninstall(TARGETS _dead_C)\n") == "stays");
   CHECK(beside("", "//- k/load.py\nimport k._dead_C\n") == "stays");
   CHECK(beside("", "//- k/load.py\nload(\"_dead_C.so\")\n") == "stays");
@@ -54,6 +73,43 @@ TEST_CASE("cmake: a library that may have other sources stays") {
   CHECK(stays("set(D csrc/dead.cu)\nfile(GLOB L csrc/*.cu)\ndefine_module(_dead_C SOURCES ${D} FLAGS ${L})\n"));
   CHECK(stays("set(D csrc/dead.cu)\ndefine_module(_dead_C SOURCES ${D} FLAGS ${MORE_SRCS})\n"));
   CHECK(stays("set(D csrc/dead.cu)\nlist(APPEND F ${D})\ndefine_module(_dead_C SOURCES ${L} FLAGS ${F} ${D} -x)\n"));
+}
+
+TEST_CASE("cmake: a library that cannot go keeps its last source, emptied") {
+  const std::string code = R"-(//- csrc/CMakeLists.txt
+set(SCAN_SRC scan.cpp scan_more.cpp)
+add_library(scan STATIC ${SCAN_SRC})
+//- csrc/live.cpp
+TORCH_LIBRARY(k, m) {
+  m.def("live(Tensor x) -> Tensor", &live);
+}
+//- csrc/scan.cpp
+#include <vector>
+
+int more();
+
+TORCH_LIBRARY_FRAGMENT(k, m) {
+  m.def("scan(Tensor x) -> Tensor", &more);
+}
+//- csrc/scan_more.cpp
+int more() { return 1; }
+)-";
+  const std::string top =
+      "//- CMakeLists.txt\nadd_subdirectory(csrc)\nadd_library(_C MODULE csrc/live.cpp)\n"
+      "target_link_libraries(_C PRIVATE scan torch)\n";
+  CHECK(removed("scan", top + code) == top + R"-(//- csrc/CMakeLists.txt
+set(SCAN_SRC scan.cpp)
+add_library(scan STATIC ${SCAN_SRC})
+//- csrc/live.cpp
+TORCH_LIBRARY(k, m) {
+  m.def("live(Tensor x) -> Tensor", &live);
+}
+//- csrc/scan.cpp
+#include <vector>
+)-");
+  CHECK(notes(removal_of("scan", top + code)).at(1) ==
+        "csrc/CMakeLists.txt:2: scan.cpp stays, emptied: add_library() has no other source, and what it makes is named "
+        "elsewhere");
 }
 
 TEST_CASE("an extension library that lost its last op leaves the package and the guarded imports too") {

@@ -208,6 +208,20 @@ TEST_CASE("op folders: a folder with headers and constants of the same names is 
   const std::string after = removed("npu_scale", before);
   CHECK(after.find("csrc/moe/scale") == std::string::npos);
   CHECK(after == removed("npu_scale", scale_binding + live_folder + more("csrc/moe/live")));
+  // A live folder may get a header of that name from elsewhere, where several have one; the only one stays with it.
+  const std::string user =
+      "//- csrc/moe/live/op_kernel/wide.cpp\n#include \"aid.h\"\nextern \"C\" int wide(int x) { return "
+      "helper(x); }\n";
+  const std::string aid =
+      "//- csrc/moe/scale/op_kernel/aid.h\n#pragma once\nconstexpr int DIM_TWO = 2;\n"
+      "inline int helper(int x) { return x + DIM_TWO; }\n";
+  CHECK(removed("npu_scale", scale_binding + live_folder + user + scale_folder + more("csrc/moe/scale")) ==
+        without_scale + live_folder + user + aid);
+  const std::string third = "//- lib/aid.h\n#pragma once\nint other(int x);\n";
+  const std::string apart =
+      "//- csrc/moe/live/op_kernel/wide.cpp\n#include \"aid.h\"\nextern \"C\" int wide(int x) { return x; }\n";
+  CHECK(removed("npu_scale", scale_binding + live_folder + apart + scale_folder + more("csrc/moe/scale") + third) ==
+        without_scale + live_folder + apart + third);
 }
 
 TEST_CASE("op folders: a header that only one folder has is kept for who includes it by its bare name") {

@@ -12,7 +12,8 @@ std::vector<std::string> facts_of(const Snapshot& repo, std::string_view path) {
   for (const Definition& definition : facts.definitions)
     result.push_back(definition.id + " " + definition.word + " " +
                      std::string(text.substr(definition.span.offset, definition.span.length)));
-  for (const Reference& reference : facts.references) result.push_back("keeps " + reference.to);
+  for (const Reference& reference : facts.references)
+    result.push_back((reference.strength == Strength::keeps ? "keeps " : "mentions ") + reference.to);
   return result;
 }
 
@@ -87,7 +88,9 @@ first = files["csrc/a.cu"]
   for (const std::string& fact : facts_of(repo, "setup.py")) CHECK(fact.starts_with("keeps "));
 }
 
-TEST_CASE("setup.py: a list of a script that is copied to its sources names them by their tails") {
+TEST_CASE(
+    "setup.py: a list of a script that is copied to its sources names them by their tails, where only one file has "
+    "that") {
   const Snapshot repo = mini_repo(R"(//- tools/amd/build.py
 from torch.utils.cpp_extension import CUDAExtension
 sources = ["csrc/x/a.cu", "csrc/x/b.hip", "csrc/two.cu", "c.cu"]
@@ -105,7 +108,8 @@ CUDAExtension(name="k._K", sources=sources)
 )");
   CHECK(facts_of(repo, "tools/amd/build.py") ==
         std::vector<std::string>{"file:kernel/csrc/x/a.cu a.cu \"csrc/x/a.cu\"",
-                                 "file:kernel/csrc/x/b.cu b.cu \"csrc/x/b.hip\""});
+                                 "file:kernel/csrc/x/b.cu b.cu \"csrc/x/b.hip\"", "keeps file:kernel/csrc/two.cu",
+                                 "keeps file:other/csrc/two.cu", "keeps file:kernel/c.cu"});
 }
 
 TEST_CASE("setup.py: a list that loses its only source is reported") {
@@ -122,24 +126,29 @@ Extension("c", ["c.cu",])
   const Rewriter& layer = layer_named("setup.py");
   const std::set<std::string, std::less<>> ids = {"file:a.cu", "file:c.cu"};
   Doomed doomed{ids, {}};
-  for (const Definition& definition : layer.inspect(repo, "setup.py").definitions)
+  for (Definition definition : layer.inspect(repo, "setup.py").definitions) {
+    definition.layer = layer.layer();
     if (ids.contains(definition.id)) doomed.here.push_back(definition);
+  }
   const Fallout fallout = layer.follow(repo, "setup.py", doomed);
   REQUIRE(fallout.reports.size() == 1);
   CHECK(fallout.reports[0].span.offset == repo.text("setup.py").find("[\"c.cu"));
+  CHECK(fallout.needed.at(0).id == "file:c.cu");
 }
 
-TEST_CASE("setup.py: only scripts that build extensions are read") {
+TEST_CASE("setup.py: other code that lists sources is read too, and only its lists count") {
   const Snapshot repo = mini_repo(R"(//- pkg/build_ext.py
 from torch.utils.cpp_extension import load
 load(sources=["../x.cu", "k/a.cu"])
 //- pkg/other.py
 names = ["k/a.cu"]
+read("k/a.cu")
 //- pkg/k/a.cu
 
 )");
   CHECK(facts_of(repo, "pkg/build_ext.py") == std::vector<std::string>{"file:pkg/k/a.cu a.cu \"k/a.cu\""});
-  CHECK(facts_of(repo, "pkg/other.py").empty());
+  CHECK(facts_of(repo, "pkg/other.py") ==
+        std::vector<std::string>{"file:pkg/k/a.cu a.cu \"k/a.cu\"", "mentions file:pkg/k/a.cu"});
   CHECK_FALSE(layer_named("setup.py").claims("tests/test_build.py"));
 }
 
