@@ -8,18 +8,22 @@
 #include <set>
 #include <vector>
 
+#include "graph.h"
 #include "language.h"
 #include "paths.h"
 #include "rewriter.h"
 #include "syntax/python_blocks.h"
 #include "syntax/python_definitions.h"
 #include "syntax/python_test_file.h"
+#include "syntax/python_test_parts.h"
 #include "syntax/python_uses.h"
 #include "words.h"
 
 namespace remove_op {
 namespace {
 
+using python::Part;
+using python::Parts;
 using python::TestFile;
 using python::Unit;
 
@@ -27,6 +31,9 @@ bool is_benchmark(std::string_view path) {
   return base_name(path).starts_with("bench") || path.starts_with("benchmark") ||
          path.find("/benchmark") != std::string_view::npos;
 }
+
+// Ends the id of what goes from a unit that stays.
+constexpr std::string_view part_mark = " (part)";
 
 class Tests : public Rewriter {
  public:
@@ -46,7 +53,7 @@ class Tests : public Rewriter {
       report_all(file, "exercises what goes", fallout);
       return fallout;
     }
-    const std::vector<bool> goes = going(snapshot, path, file);
+    const auto [goes, parts] = plan(snapshot, path, file, doomed);
     if (nothing_left(path, file, goes)) {
       const auto user = importer_of(snapshot, path);
       const auto shelved = shelved_test(*python::Tree::of(snapshot, path), file);
@@ -65,10 +72,18 @@ class Tests : public Rewriter {
       if (goes[i])
         fallout.also.push_back(
             {python::symbol_id(path, unit.name), unit.name, site, layer(), what(unit), false, false});
-      else if (unit.doomed)
-        fallout.reports.push_back({*unit.doomed, unit.name + " exercises what goes and more; adapt it by hand"});
+      else if (const auto* left = first_left(file, parts, &unit))
+        fallout.reports.push_back(
+            {left->first, unit.name + " exercises what goes and more; adapt it by hand: " + left->second});
     }
-    for (const Span place : file.doomed_code) fallout.reports.push_back({place, "names what goes; adapt it by hand"});
+    for (const Part& part : parts.parts) {
+      const Unit* around = file.unit_at(part.span);
+      fallout.also.push_back({python::symbol_id(path, around ? around->name : "") + std::string(part_mark), "",
+                              part.span, layer(), part.what, false, false});
+    }
+    for (const Span place : file.doomed_code)
+      for (const auto& [span, why] : parts.left)
+        if (span == place) fallout.reports.push_back({place, "names what goes; adapt it by hand: " + why});
     return fallout;
   }
 
@@ -76,7 +91,24 @@ class Tests : public Rewriter {
     const std::string whole = "file:" + std::string(path);
     for (const Definition& definition : doomed.here)
       if (definition.id == whole && definition.layer == layer()) return {DropFile{}};
-    return python::erase_or_pass(snapshot, path, doomed, layer());
+    const auto tree = python::Tree::of(snapshot, path);
+    std::vector<Span> parts;
+    std::vector<Span> plain;
+    Doomed whole_nodes = doomed;
+    std::erase_if(whole_nodes.here, [&](const Definition& definition) {
+      const bool part = definition.layer == layer() && definition.id.ends_with(part_mark);
+      if (part) parts.push_back(definition.span);
+      return part;
+    });
+    std::vector<Edit> edits = python::edits_of_parts(*tree, parts, plain);
+    for (const Span span : plain) {
+      Definition definition;
+      definition.layer = layer();
+      definition.span = span;
+      whole_nodes.here.push_back(std::move(definition));
+    }
+    for (Edit& edit : python::erase_or_pass(snapshot, path, whole_nodes, layer())) edits.push_back(std::move(edit));
+    return edits;
   }
 
  private:
@@ -124,8 +156,60 @@ class Tests : public Rewriter {
     return file;
   }
 
-  // Tests that exercise only what goes, then, until nothing more comes of it, the units that only they used.
-  static std::vector<bool> going(const Snapshot& snapshot, std::string_view path, const TestFile& file) {
+  // Which units go whole, and what goes of the others. A helper that does nothing but call what goes is nothing without
+  // it: it goes where each of its uses does.
+  static std::pair<std::vector<bool>, Parts> plan(const Snapshot& snapshot, std::string_view path, const TestFile& file,
+                                                  const Doomed& doomed) {
+    std::vector<bool> goes = going(snapshot, path, file, {});
+    const python::Names names(snapshot, path);
+    const python::Places places(names);
+    const python::Trim trim{places, file, [&](std::string_view name) { return used_elsewhere(snapshot, path, name); },
+                            [&](std::string_view text) { return names_op(text, doomed); }};
+    std::set<unsigned> hollow;
+    for (unsigned i = 0; i < goes.size(); ++i)
+      if (!goes[i] && file.units[i].kind == Unit::Kind::function && file.units[i].doomed && !file.reaches_live(i) &&
+          (file.units[i].is_wrapper() || !used_elsewhere(snapshot, path, file.units[i].name)))
+        hollow.insert(i);
+    for (;;) {
+      const auto inside_what_goes = [&](Span span) {
+        for (unsigned i = 0; i < goes.size(); ++i)
+          if ((goes[i] || hollow.count(i)) && file.units[i].site.contains(span)) return true;
+        return false;
+      };
+      std::set<Span> sites;
+      for (const Span place : file.doomed_places)
+        if (!inside_what_goes(place)) sites.insert(place);
+      for (const python::LocalUse& use : file.local_uses)
+        if (hollow.count(use.used) && !inside_what_goes(use.span)) sites.insert(use.span);
+      Parts parts = python::parts_that_go(trim, {sites.begin(), sites.end()});
+      const auto kept = std::erase_if(hollow, [&](unsigned helper) {
+        return std::any_of(file.local_uses.begin(), file.local_uses.end(), [&](const python::LocalUse& use) {
+          return use.used == helper && !inside_what_goes(use.span) && !parts.cover(use.span);
+        });
+      });
+      if (kept != 0) continue;
+      return {going(snapshot, path, file, parts), std::move(parts)};
+    }
+  }
+
+  static bool names_op(std::string_view text, const Doomed& doomed) {
+    return std::any_of(doomed.ids.begin(), doomed.ids.end(), [&](const std::string& id) {
+      return id.starts_with("op:") && find_word(text, split_op(id).name) != std::string_view::npos;
+    });
+  }
+
+  // The first place of the unit itself that stays although it names what goes.
+  static const std::pair<Span, std::string>* first_left(const TestFile& file, const Parts& parts, const Unit* unit) {
+    const std::pair<Span, std::string>* first = nullptr;
+    for (const auto& left : parts.left)
+      if (file.unit_at(left.first) == unit && (!first || left.first < first->first)) first = &left;
+    return first;
+  }
+
+  // Tests that exercise only what goes, then, until nothing more comes of it, the units that only they, and the parts
+  // that go of others, used.
+  static std::vector<bool> going(const Snapshot& snapshot, std::string_view path, const TestFile& file,
+                                 const Parts& parts) {
     std::vector<bool> goes(file.units.size());
     for (unsigned i = 0; i < goes.size(); ++i)
       if (file.units[i].kind == Unit::Kind::test)
@@ -134,15 +218,26 @@ class Tests : public Rewriter {
       more = false;
       for (unsigned i = 0; i < goes.size(); ++i) {
         const Unit& unit = file.units[i];
-        if (goes[i] || unit.kind == Unit::Kind::test || unit.used_by_code || unit.always) continue;
-        bool by_going = false;
+        if (goes[i] || unit.kind == Unit::Kind::test || unit.always) continue;
+        bool by_going = unit.brings_doomed;
         bool by_staying = false;
-        for (unsigned user = 0; user < goes.size(); ++user)
-          if (user != i && file.units[user].uses.count(i) && !inside(file.units[user], unit))
-            (goes[user] ? by_going : by_staying) = true;
+        for (const python::LocalUse& use : file.local_uses) {
+          if (use.used != i || use.user == i) continue;
+          if (parts.cover(use.span))
+            by_going = true;
+          else if (!use.user)
+            by_staying = true;
+          else if (!inside(file.units[*use.user], unit))
+            (goes[*use.user] ? by_going : by_staying) = true;
+        }
+        if (unit.kind == Unit::Kind::fixture)
+          for (unsigned user = 0; user < goes.size(); ++user)
+            if (user != i && file.units[user].uses.count(i) && !inside(file.units[user], unit))
+              (goes[user] ? by_going : by_staying) = true;
         const bool emptied = unit.kind == Unit::Kind::class_ && loses_all_tests(file, goes, i);
         const bool wraps = unit.kind == Unit::Kind::function && unit.doomed && !file.reaches_live(i);
         if (by_staying || !(by_going || emptied || wraps) || (holds_tests(file, i) && !emptied)) continue;
+        if (unit.kind == Unit::Kind::import && probes(*python::Tree::of(snapshot, path), file, goes, i)) continue;
         // A wrapper of what goes is nothing without it, whoever else calls it.
         if (unit.kind != Unit::Kind::import && !unit.is_wrapper() && used_elsewhere(snapshot, path, unit.name))
           continue;
@@ -150,6 +245,26 @@ class Tests : public Rewriter {
       }
     }
     return goes;
+  }
+
+  // Whether more than the import hangs on its success: what else its `try` does, or does instead. Values of the same
+  // name, for where it is missing, go with it.
+  static bool probes(const python::Tree& t, const TestFile& file, const std::vector<bool>& goes, unsigned import) {
+    using python::Kind;
+    const python::Node statement = t.enclosing(t.parent(file.units[import].node), Kind::try_statement);
+    if (statement == python::no_node) return false;
+    for (python::Node block = statement; block < t.last(statement); ++block) {
+      if (t.kind(block) != Kind::block) continue;
+      for (const python::Node child : t.children(block)) {
+        if (t.kind(child) == Kind::pass_statement) continue;
+        const bool serves = std::any_of(file.units.begin(), file.units.end(), [&](const Unit& unit) {
+          const unsigned index = static_cast<unsigned>(&unit - file.units.data());
+          return t.holds(child, unit.node) && (goes[index] || unit.name == file.units[import].name);
+        });
+        if (!serves) return true;
+      }
+    }
+    return false;
   }
 
   // Whether a test exercises what stays, as no other test does: a helper that tests of live ops share may call what it

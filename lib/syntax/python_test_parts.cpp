@@ -1,0 +1,241 @@
+#include "syntax/python_test_parts.h"
+
+#include <algorithm>
+#include <set>
+
+#include "syntax/python_definitions.h"
+#include "words.h"
+
+namespace remove_op::python {
+namespace {
+
+bool is_collection(Kind kind) {
+  return kind == Kind::list || kind == Kind::tuple || kind == Kind::set || kind == Kind::dictionary;
+}
+
+bool covered(const std::vector<Part>& parts, Span span) {
+  return std::any_of(parts.begin(), parts.end(), [&](const Part& part) { return part.span.contains(span); });
+}
+
+// `if not hasattr(torch.ops.ns, "gone"): pytest.skip()`, and the mark that says the same: questions that are settled
+// once the op is gone.
+class Guards {
+ public:
+  explicit Guards(const Trim& trim) : places_(trim.places), t_(places_.tree()) {}
+
+  // The question that the place is part of, or no_node.
+  Node probe_around(Node site) const {
+    for (Node at = site; at != t_.root(); at = t_.parent(at)) {
+      if (t_.kind(at) == Kind::call && t_.text(t_.child(at, Field::function)) == "hasattr") return at;
+      if (t_.kind(at) == Kind::block) break;
+    }
+    return no_node;
+  }
+
+  Attempt drop(const Trim& trim, Node probe) const {
+    const bool negated = t_.kind(t_.parent(probe)) == Kind::not_operator;
+    const Node asked = negated ? t_.parent(probe) : probe;
+    const Node owner = t_.parent(asked);
+    if (negated && t_.kind(owner) == Kind::argument_list) {
+      const Node call = t_.parent(owner);
+      const Node decorator = t_.parent(call);
+      const std::string_view name = places_.callee_name(call);
+      if (t_.kind(decorator) == Kind::decorator && (name == "skipif" || name == "skipIf") &&
+          t_.argument(call, 0U) == asked)
+        return {{{t_.span(decorator), "skip mark"}}};
+    }
+    if (t_.kind(owner) != Kind::if_statement || t_.field(asked) != Field::condition)
+      return Attempt::fails("a question about it decides what else runs");
+    const Node block = t_.child(owner, Field::consequence);
+    if (negated) {
+      const std::string_view text = t_.text(block);
+      const bool skips = places_.count(block) == 1 && t_.child(owner, Field::alternative) == no_node &&
+                         (text.starts_with("return") || text.find("skip") != std::string_view::npos ||
+                          text.find("Skip") != std::string_view::npos);
+      if (!skips) return Attempt::fails("a question about it decides what else runs");
+      return {{{t_.span(owner), "skip"}}};
+    }
+    if (trim.live_in(t_.span(block))) return Attempt::fails("its branch exercises more");
+    if (t_.child(owner, Field::alternative) == no_node) return {{{t_.span(owner), "branch"}}};
+    if (!can_lose_first_branch(t_, owner)) return Attempt::fails("what is left of its branches has to be written anew");
+    return {{{{t_.span(owner).offset, t_.span(block).end() - t_.span(owner).offset}, "branch"}}};
+  }
+
+ private:
+  const Places& places_;
+  const Tree& t_;
+};
+
+class Planner {
+ public:
+  Planner(const Trim& trim, const std::vector<Span>& sites)
+      : trim_(trim), places_(trim.places), t_(places_.tree()), guards_(trim), sites_(sites) {}
+
+  Parts plan() {
+    // A list that would be left empty keeps all of its entries.
+    do {
+      again_ = false;
+      out_ = {};
+      take_all();
+    } while (again_);
+    std::set<Node> functions;
+    for (const Part& part : out_.parts)
+      if (const Node function = places_.function_around(places_.node_at(part.span), true); function != no_node)
+        functions.insert(function);
+    for (const Node function : functions) take_feeders(trim_, function, out_.parts);
+    take_headings();
+    std::erase_if(out_.left, [&](const auto& left) { return out_.cover(left.first); });
+    return std::move(out_);
+  }
+
+ private:
+  void take_all() {
+    std::vector<Span> imports;
+    std::vector<std::pair<Span, Node>> questions;
+    for (const Span site : sites_) {
+      const Node node = places_.node_at(site);
+      if (out_.cover(site)) continue;
+      if (is_import(node)) {
+        imports.push_back(site);
+        for (const Node read : reads_of_import(node))
+          if (!out_.cover(t_.span(read))) take(t_.span(read), attempt_at(read));
+      } else if (const Node probe = guards_.probe_around(node); probe != no_node) {
+        questions.emplace_back(site, probe);
+      } else {
+        take(site, attempt_at(node));
+      }
+    }
+    for (const Span site : imports)
+      if (!out_.cover(site)) take(site, attempt_import(places_.node_at(site)));
+    for (const auto& [site, probe] : questions)
+      if (!out_.cover(site)) take(site, attempt_question(site, probe));
+  }
+
+  bool is_import(Node node) const {
+    return t_.enclosing(node, Kind::import_from_statement) != no_node ||
+           t_.enclosing(node, Kind::import_statement) != no_node;
+  }
+
+  void take(Span site, Attempt attempt) {
+    if (attempt && !covered(attempt.parts, site)) attempt.why_not = "more depends on it";
+    if (attempt) {
+      std::vector<Part> together = out_.parts;
+      together.insert(together.end(), attempt.parts.begin(), attempt.parts.end());
+      for (const Part& part : attempt.parts) {
+        const Node list = t_.parent(places_.node_at(part.span));
+        if (!is_collection(t_.kind(list)) || covered(together, t_.span(list)) || !emptied(list, together)) continue;
+        attempt.why_not = "nothing else would be left in its list";
+        if (full_.insert(list).second) again_ = true;
+      }
+      if (std::any_of(attempt.parts.begin(), attempt.parts.end(),
+                      [&](const Part& part) { return full_.count(t_.parent(places_.node_at(part.span))) != 0; }))
+        attempt.why_not = "nothing else would be left in its list";
+      if (attempt) {
+        out_.parts = std::move(together);
+        return;
+      }
+    }
+    out_.left.emplace_back(site, attempt.why_not);
+  }
+
+  // A line that is printed right before a statement that goes, and names what goes.
+  void take_headings() {
+    const std::vector<Part> parts = out_.parts;
+    for (const Part& part : parts) {
+      const Node node = places_.node_at(part.span);
+      const Node block = t_.parent(node);
+      if (t_.kind(block) != Kind::block && t_.kind(block) != Kind::module) continue;
+      Node before = no_node;
+      for (const Node statement : t_.children(block)) {
+        if (t_.span(statement) == part.span) break;
+        before = statement;
+      }
+      const Node call = before == no_node ? no_node : t_.first_child(before);
+      if (t_.kind(call) != Kind::call || t_.text(t_.child(call, Field::function)) != "print") continue;
+      if (t_.string_value(t_.argument(call, 0U)) && trim_.names_doomed(t_.text(call)))
+        out_.parts.push_back({t_.span(before), "heading"});
+    }
+  }
+
+  bool emptied(Node list, const std::vector<Part>& parts) const {
+    for (const Node entry : t_.children(list))
+      if (!covered(parts, t_.span(entry))) return false;
+    return true;
+  }
+
+  Attempt attempt_at(Node site) const {
+    if (const auto selected = case_around(trim_, site)) return drop_case(trim_, *selected);
+    Attempt entry = drop_entry(trim_, site);
+    if (entry) return entry;
+    Attempt statements = drop_statements(trim_, site);
+    if (!statements && entry.why_not != "none") statements.why_not = entry.why_not;
+    return statements;
+  }
+
+  Node element_of(Node import) const {
+    while (t_.field(import) != Field::name && t_.parent(import) != t_.root()) import = t_.parent(import);
+    return t_.kind(t_.parent(import)) == Kind::aliased_import ? t_.parent(import) : import;
+  }
+
+  // Who reads what an import inside of a function brings in.
+  std::vector<Node> reads_of_import(Node import) const {
+    const Node element = element_of(import);
+    const unsigned scope = places_.scopes().scope_of(element);
+    if (scope == 0) return {};
+    for (const auto& [name, bound] : places_.scopes().all()[scope].bindings)
+      if (bound.size() == 1 && places_.scopes().binding(bound.front()).node == element)
+        return places_.reads_of(scope, name);
+    return {};
+  }
+
+  // An import inside of a function, all of whose uses go.
+  Attempt attempt_import(Node import) const {
+    const auto reads = reads_of_import(import);
+    if (reads.empty() || !std::all_of(reads.begin(), reads.end(), [&](Node read) { return out_.cover(t_.span(read)); }))
+      return Attempt::fails("what it imports is still used");
+    return {{{import_site(t_, element_of(import)), "import"}}};
+  }
+
+  // Only where all else of its function that needs the op goes.
+  Attempt attempt_question(Span site, Node probe) const {
+    Node around = places_.function_around(probe, true);
+    if (const Node decorated = t_.enclosing(probe, Kind::decorated_definition);
+        around == no_node && decorated != no_node)
+      around = t_.child(decorated, Field::definition);
+    if (around == no_node) return Attempt::fails("a question about it is put when the file is loaded");
+    bool others = false;
+    for (const Span other : sites_) {
+      const Node node = places_.node_at(other);
+      if (other == site || !t_.span(around).contains(other) || guards_.probe_around(node) != no_node) continue;
+      if (!out_.cover(other)) return Attempt::fails("what it guards stays");
+      others = true;
+    }
+    const bool negated = t_.kind(t_.parent(probe)) == Kind::not_operator;
+    if (!others && negated) return Attempt::fails("what it guards stays");
+    return guards_.drop(trim_, probe);
+  }
+
+  const Trim& trim_;
+  const Places& places_;
+  const Tree& t_;
+  Guards guards_;
+  const std::vector<Span>& sites_;
+  Parts out_;
+  std::set<Node> full_;
+  bool again_ = false;
+};
+
+}  // namespace
+
+bool Trim::live_in(Span span) const {
+  const auto inside = [&](Span place) { return span.contains(place); };
+  return std::any_of(file.live_places.begin(), file.live_places.end(), inside) ||
+         std::any_of(file.local_uses.begin(), file.local_uses.end(),
+                     [&](const LocalUse& use) { return inside(use.span) && file.reaches_live(use.used); });
+}
+
+bool Parts::cover(Span span) const { return covered(parts, span); }
+
+Parts parts_that_go(const Trim& trim, const std::vector<Span>& sites) { return Planner(trim, sites).plan(); }
+
+}  // namespace remove_op::python

@@ -1,0 +1,461 @@
+#include <catch2/catch.hpp>
+
+#include "mini_repo.h"
+#include "python_layers.h"
+#include "removed.h"
+
+namespace remove_op {
+namespace {
+
+// A repository with the ops `scale`, which goes, and `shift`, which stays; each has a wrapper in pkg/ops.py.
+std::string repo(const std::string& path, const std::string& code) {
+  return "//- csrc/ops.cpp\n#include <torch/library.h>\nint scale(int x) { return x; }\nint shift(int x) { return x; "
+         "}\n"
+         "TORCH_LIBRARY(k, m) {\n  m.def(\"scale(int x) -> int\", &scale);\n  m.def(\"shift(int x) -> int\", "
+         "&shift);\n}\n"
+         "//- pkg/ops.py\nimport torch\n\n\ndef scale(x):\n    return torch.ops.k.scale(x)\n\n\n"
+         "def shift(x):\n    return torch.ops.k.shift(x)\n//- " +
+         path + "\n" + code;
+}
+
+// What is left of the file; empty where it is dropped.
+std::string left(const std::string& code, const std::string& path = "tests/test_ops.py") {
+  const std::string all = removed("scale", repo(path, code));
+  const auto at = all.find("//- " + path + "\n");
+  if (at == std::string::npos) return {};
+  const auto start = all.find('\n', at) + 1;
+  return all.substr(start, std::min(all.find("//- ", start), all.size()) - start);
+}
+
+bool stays(const std::string& code, const std::string& path = "tests/test_ops.py") { return left(code, path) == code; }
+
+// Why the one place that stays does; empty where none does.
+std::string reason(const std::string& code, const std::string& path = "tests/test_ops.py") {
+  const std::string mark = "adapt it by hand: ";
+  for (const std::string& note : notes(removal_of("scale", repo(path, code))))
+    if (const auto at = note.find(mark); at != std::string::npos) return note.substr(at + mark.size());
+  return {};
+}
+
+}  // namespace
+
+TEST_CASE("an entry of a parametrisation goes, with the ids in step") {
+  CHECK(left(R"(import pytest
+from pkg import ops
+
+
+@pytest.mark.parametrize("op", [ops.scale, ops.shift], ids=["scale", "shift"])
+def test_op(op):
+    assert op(1) == 1
+)") == R"(import pytest
+from pkg import ops
+
+
+@pytest.mark.parametrize("op", [ops.shift], ids=["shift"])
+def test_op(op):
+    assert op(1) == 1
+)");
+  CHECK(left(R"(import pytest
+from pkg import ops
+
+OPS = [
+    pytest.param(ops.shift, 1, id="shift"),
+    pytest.param(ops.scale, 2, id="scale"),
+]
+
+
+@pytest.mark.parametrize("op, n", OPS)
+def test_op(op, n):
+    assert op(n) == n
+)") == R"(import pytest
+from pkg import ops
+
+OPS = [
+    pytest.param(ops.shift, 1, id="shift"),
+]
+
+
+@pytest.mark.parametrize("op, n", OPS)
+def test_op(op, n):
+    assert op(n) == n
+)");
+}
+
+TEST_CASE("a tuple that one entry is left of stays a tuple") {
+  CHECK(left(R"(import pytest
+from pkg import ops
+
+
+@pytest.mark.parametrize("op", (ops.scale, ops.shift))
+def test_op(op):
+    assert op(1) == 1
+)") == R"(import pytest
+from pkg import ops
+
+
+@pytest.mark.parametrize("op", (ops.shift,))
+def test_op(op):
+    assert op(1) == 1
+)");
+}
+
+TEST_CASE("a list stays whole where more depends on it, or nothing would be left of it") {
+  const std::string by_place =
+      "from pkg import ops\n\nOPS = [ops.scale, ops.shift]\n\n\ndef test_op():\n    assert OPS[1](1) == 1\n";
+  CHECK(stays(by_place));
+  const std::string zipped =
+      "from pkg import ops\n\n\ndef test_op():\n    fns = [ops.scale, ops.shift]\n"
+      "    for fn, n in zip(fns, [1, 2]):\n        assert fn(n) == n\n";
+  CHECK(stays(zipped));
+  const std::string only =
+      "import pytest\nfrom pkg import ops\n\n\n@pytest.mark.parametrize(\"op\", [ops.scale])\n"
+      "def test_op(op):\n    assert op(1) == ops.shift(1)\n";
+  CHECK(stays(only));
+}
+
+TEST_CASE("entries of lists and tables that are run through go") {
+  CHECK(left(R"(from pkg import ops
+
+
+def test_ops():
+    expected = {
+        ops.scale: 1,
+        ops.shift: 2,
+    }
+    for op, n in expected.items():
+        assert op(n) == n
+    for op in [ops.shift, ops.scale]:
+        assert op(1) == 1
+)") == R"(from pkg import ops
+
+
+def test_ops():
+    expected = {
+        ops.shift: 2,
+    }
+    for op, n in expected.items():
+        assert op(n) == n
+    for op in [ops.shift]:
+        assert op(1) == 1
+)");
+}
+
+TEST_CASE("a parameter's value goes with the branches that it alone selects") {
+  CHECK(left(R"(import pytest
+from pkg import ops
+
+
+@pytest.mark.parametrize("kind", ["scale", "shift", "none"])
+def test_kind(kind):
+    if kind == "scale":
+        out = ops.scale(1)
+    elif kind == "shift":
+        out = ops.shift(1)
+    else:
+        out = 1
+    assert out == 1
+    if kind == "scale":
+        assert out > 0
+    if kind in ("scale", "shift"):
+        assert out < 2
+)") == R"(import pytest
+from pkg import ops
+
+
+@pytest.mark.parametrize("kind", ["shift", "none"])
+def test_kind(kind):
+    if kind == "shift":
+        out = ops.shift(1)
+    else:
+        out = 1
+    assert out == 1
+    if kind in ("shift",):
+        assert out < 2
+)");
+}
+
+TEST_CASE("what is left of two branches stands by itself") {
+  CHECK(left(R"(import pytest
+from pkg import ops
+
+
+@pytest.mark.parametrize("kind", ["scale", "shift"])
+def test_kind(kind):
+    if kind == "scale":
+        out = ops.scale(1)
+    else:
+        # The usual one.
+        if kind:
+            out = ops.shift(1)
+    assert out == 1
+)") == R"(import pytest
+from pkg import ops
+
+
+@pytest.mark.parametrize("kind", ["shift"])
+def test_kind(kind):
+    # The usual one.
+    if kind:
+        out = ops.shift(1)
+    assert out == 1
+)");
+}
+
+TEST_CASE("lines of a benchmark go in step") {
+  CHECK(left(R"(import triton
+from pkg import ops
+
+NAMES = ["Scale", "Shift"]
+
+
+@triton.testing.perf_report(
+    triton.testing.Benchmark(
+        line_arg="provider",
+        line_vals=["scale", "shift"],
+        line_names=NAMES,
+        styles=[("blue", "-"), ("red", "-")],
+    )
+)
+def benchmark(n, provider):
+    fns = {
+        "scale": ops.scale,
+        "shift": ops.shift,
+    }
+    return triton.testing.do_bench(lambda: fns[provider](n))
+)",
+             "benchmarks/bench_ops.py") == R"(import triton
+from pkg import ops
+
+NAMES = ["Shift"]
+
+
+@triton.testing.perf_report(
+    triton.testing.Benchmark(
+        line_arg="provider",
+        line_vals=["shift"],
+        line_names=NAMES,
+        styles=[("red", "-")],
+    )
+)
+def benchmark(n, provider):
+    fns = {
+        "shift": ops.shift,
+    }
+    return triton.testing.do_bench(lambda: fns[provider](n))
+)");
+}
+
+TEST_CASE("a value stays where it selects more, or its list is not known") {
+  const auto test = [](const std::string& values, const std::string& branch) {
+    return "import pytest\nfrom pkg import ops\n\nKINDS = [\"scale\", \"shift\"]\n\n\n"
+           "@pytest.mark.parametrize(\"kind\", " +
+           values + ")\ndef test_kind(kind):\n    if " + branch +
+           ":\n        out = ops.scale(1)\n    else:\n        out = ops.shift(1)\n    assert out == 1\n";
+  };
+  CHECK(left(test("KINDS", "kind == \"scale\"")).find("KINDS = [\"shift\"]") != std::string::npos);
+  CHECK(stays(test("sorted(KINDS)", "kind == \"scale\"")));
+  CHECK(stays(test("KINDS", "kind == \"scale\" and ops.shift(2)")));
+  CHECK(stays(test("[\"scale\"]", "kind == \"scale\"")));
+  CHECK(stays(test("KINDS", "kind == \"scale\"") + "    assert KINDS\n"));
+  CHECK(stays(test("KINDS", "kind == \"scale\"") + "    assert kind != \"scale\"\n"));
+  CHECK(stays(test("KINDS", "kind == \"scale\"") + "    if kind == \"scale\":\n        assert ops.shift(2)\n"));
+}
+
+TEST_CASE("a checked call goes, with what only it used") {
+  CHECK(left(R"(import torch
+from tests.utils import opcheck
+from pkg import ops
+
+
+def test_shift():
+    x = torch.ones(1)
+    y = torch.zeros(1)
+    assert ops.shift(x) == 1
+
+    # Check the other one.
+    opcheck(torch.ops.k.scale, (x, y))
+)") == R"(import torch
+from pkg import ops
+
+
+def test_shift():
+    x = torch.ones(1)
+    assert ops.shift(x) == 1
+)");
+}
+
+TEST_CASE("a result goes with the comparisons that read it") {
+  CHECK(left(R"(import torch
+from pkg.ops import scale, shift
+
+
+def test_shift():
+    x = torch.ones(1)
+    out = shift(x)
+    other, rest = scale(x)
+    doubled = other * 2
+    assert out == 1
+    torch.testing.assert_close(out, doubled)
+)") == R"(import torch
+from pkg.ops import shift
+
+
+def test_shift():
+    x = torch.ones(1)
+    out = shift(x)
+    assert out == 1
+)");
+}
+
+TEST_CASE("statements stay where their results reach more, or nothing would be checked") {
+  const auto test = [](const std::string& body) {
+    return "from pkg import ops\n\n\ndef test_shift(x, sink):\n    out = ops.shift(x)\n" + body;
+  };
+  CHECK(left(test("    assert out\n    y = ops.scale(x)\n    assert y\n")) == test("    assert out\n"));
+  CHECK(stays(test("    y = ops.scale(x)\n    assert out == y\n")));
+  CHECK(stays(test("    assert out\n    y = ops.scale(x)\n    return y\n")));
+  CHECK(stays(test("    assert out\n    y = ops.scale(x)\n    sink.append(y)\n")));
+  CHECK(stays(test("    assert out\n    y = ops.scale(x)\n    if y:\n        assert out == 1\n")));
+  CHECK(stays(test("    assert out\n    y = ops.scale(x)\n    assert out == 1 and y\n")));
+  CHECK(stays(test("    assert out\n    y = ops.scale(x)\n    for z in [out, y]:\n        assert z\n")));
+  CHECK(stays(test("    assert out\n    out = ops.scale(x)\n    assert out == 1\n")));
+}
+
+TEST_CASE("a call that may write to what is read later stays") {
+  const auto test = [](const std::string& made) {
+    return "import torch\nfrom pkg import ops\n\n\ndef test_shift(x):\n    assert ops.shift(x)\n    y = " + made +
+           "\n    ops.scale(y)\n    assert y == 1\n";
+  };
+  CHECK(stays(test("x + 1")));
+  CHECK(left(test("torch.empty_like(x)")) == "from pkg import ops\n\n\ndef test_shift(x):\n    assert ops.shift(x)\n");
+  CHECK(
+      stays("from pkg import ops\n\n\ndef test_shift(mock_log):\n    assert ops.shift(1)\n    ops.scale(2)\n"
+            "    assert mock_log.called\n"));
+}
+
+TEST_CASE("a helper that only calls what goes goes where each of its uses does") {
+  const std::string helper = "def run_scale(x):\n    y = ops.scale(x)\n    return y\n\n\n";
+  const std::string test = "def test_shift():\n    out = ops.shift(1)\n    assert out == 1\n";
+  CHECK(left("from pkg import ops\n\n\n" + helper + test + "    y = run_scale(1)\n    assert out == y\n") ==
+        "from pkg import ops\n\n\n" + test);
+  CHECK(stays("from pkg import ops\n\n\n" + helper + test + "    return run_scale(1)\n"));
+}
+
+TEST_CASE("a question about the op goes with what it guarded") {
+  CHECK(left(R"(import pytest
+import torch
+from pkg import ops
+
+
+@pytest.mark.skipif(not hasattr(torch.ops.k, "scale"), reason="old build")
+def test_shift():
+    if not hasattr(torch.ops.k, "scale"):
+        pytest.skip("old build")
+    assert ops.shift(1) == 1
+    assert ops.scale(1) == 1
+)") == R"(from pkg import ops
+
+
+def test_shift():
+    assert ops.shift(1) == 1
+)");
+  const std::string unguarded =
+      "import pytest\nimport torch\nfrom pkg import ops\n\n\ndef test_shift():\n"
+      "    if not hasattr(torch.ops.k, \"scale\"):\n        pytest.skip(\"old build\")\n    assert ops.shift(1) == 1\n";
+  CHECK(stays(unguarded));
+}
+
+TEST_CASE("an import inside of a test goes with its uses") {
+  CHECK(left(R"(def test_shift():
+    from pkg.ops import scale, shift
+
+    assert shift(1) == 1
+    assert scale(1) == 1
+)") == R"(def test_shift():
+    from pkg.ops import shift
+
+    assert shift(1) == 1
+)");
+}
+
+TEST_CASE("an import by another name inside of a test goes with its uses") {
+  const std::string test = "def test_shift():\n    from pkg.ops import shift\n";
+  const std::string check = "\n    assert shift(1) == 1\n";
+  CHECK(left(test + "    from pkg.ops import scale as other\n" + check + "    assert other(1) == 1\n") == test + check);
+  CHECK(stays(test + "    from pkg.ops import scale as other\n" + check + "    return other\n"));
+}
+
+TEST_CASE("an import that may fail goes unless more hangs on it") {
+  const std::string rest = "\n\ndef test_shift():\n    assert shift(1) == 1\n";
+  CHECK(
+      left("from pkg.ops import shift\n\ntry:\n    from pkg.ops import scale\nexcept ImportError:\n    scale = None\n" +
+           rest + "    assert scale(1) == 1\n") == "from pkg.ops import shift\n" + rest);
+  const std::string probe =
+      "from pkg.ops import shift\n\ntry:\n    from pkg.ops import scale\n\n    HAS_SCALE = True\nexcept ImportError:\n"
+      "    HAS_SCALE = False\n" +
+      rest + "    assert HAS_SCALE\n";
+  CHECK(stays(probe));
+}
+
+TEST_CASE("what is printed of what goes goes, a line with more of it stays") {
+  CHECK(left(R"(from pkg import ops
+
+
+def main():
+    x = ops.shift(1)
+    print("x", x)
+    y = ops.scale(1)
+    print("y", y)
+)",
+             "benchmarks/bench_ops.py") == R"(from pkg import ops
+
+
+def main():
+    x = ops.shift(1)
+    print("x", x)
+)");
+  CHECK(reason("from pkg import ops\n\n\ndef main():\n    x = ops.shift(1)\n    y = ops.scale(1)\n    print(x, y)\n",
+               "benchmarks/bench_ops.py") == "a line that is printed holds more");
+}
+
+TEST_CASE("a benchmark's runs of what goes are left out") {
+  CHECK(left(R"(from pkg import ops
+
+
+def run_scale(n):
+    print(ops.scale(n))
+
+
+def run_shift(n):
+    print(ops.shift(n))
+
+
+if __name__ == "__main__":
+    print("Running scale...")
+    for n in [1, 2]:
+        run_scale(n)
+        print("done", n)
+
+    print("Running shift...")
+    run_shift(1)
+)",
+             "benchmarks/bench_ops.py") == R"(from pkg import ops
+
+
+def run_shift(n):
+    print(ops.shift(n))
+
+
+if __name__ == "__main__":
+    print("Running shift...")
+    run_shift(1)
+)");
+}
+
+TEST_CASE("with tests kept, nothing of them is edited") {
+  const std::string code =
+      "from pkg import ops\n\n\ndef test_shift():\n    assert ops.shift(1) == 1\n    assert ops.scale(1) == 1\n";
+  CHECK(removed("scale", repo("tests/test_ops.py", code), {.keep_tests = true}).find(code) != std::string::npos);
+}
+
+}  // namespace remove_op
