@@ -36,6 +36,8 @@ class Reader {
       if (unit.brings_doomed) doomed_names_.insert(unit.name);
     }
     for (const Reference& reference : uses->references) attribute(reference);
+    for (Node node = 0; node < t_.size(); ++node)
+      if (names_file_that_goes(t_, node, doomed_)) file_.doomed_places.push_back(t_.span(node));
     if (names_what_goes()) find_live(*uses);
     for (Unit& unit : file_.units) add_fixtures(unit);
     return std::move(file_);
@@ -198,6 +200,12 @@ class Reader {
 };
 
 }  // namespace
+
+bool names_file_that_goes(const Tree& t, Node node, const Doomed& doomed) {
+  if (t.kind(node) != Kind::string || !t.text(node).substr(0, t.text(node).size() - 1).ends_with(".py")) return false;
+  const auto path = t.string_value(node);
+  return path && doomed.contains("file:" + *path);
+}
 
 TestFile TestFile::read(const Snapshot& snapshot, std::string_view path, const Doomed& doomed) {
   return Reader(snapshot, path, doomed).read();

@@ -38,6 +38,9 @@ struct LocalUse {
   unsigned used;
 };
 
+// A string that is the path of a file that goes.
+bool names_file_that_goes(const Tree& tree, Node node, const Doomed& doomed);
+
 struct TestFile {
   std::vector<Unit> units;           // by offset
   std::vector<LocalUse> local_uses;  // each reference to a unit, but for the fixtures that pytest hands out

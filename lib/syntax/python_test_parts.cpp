@@ -164,6 +164,11 @@ class Planner {
   }
 
   Attempt attempt_at(Node site) const {
+    // Nothing looks up what is said of a file that is not there.
+    const Node pair = t_.parent(site);
+    if (t_.kind(site) == Kind::string && t_.kind(pair) == Kind::pair && t_.child(pair, Field::key) == site &&
+        t_.text(site).find(".py") != std::string_view::npos)
+      return {{{t_.span(pair), "table entry"}}};
     if (const auto selected = case_around(trim_, site)) return drop_case(trim_, *selected);
     Attempt entry = drop_entry(trim_, site);
     if (entry) return entry;

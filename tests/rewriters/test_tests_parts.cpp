@@ -113,6 +113,11 @@ TEST_CASE("a list stays whole where more depends on it, or nothing would be left
   CHECK(stays(only));
 }
 
+TEST_CASE("a table that is looked up by names from elsewhere stays whole") {
+  const std::string table = "from pkg import ops\n\nOPS = {\"scale\": ops.scale, \"shift\": ops.shift}\n\n\n";
+  CHECK(stays(table + "def test_op():\n    for name in [\"scale\", \"shift\"]:\n        assert OPS[name](1) == 1\n"));
+}
+
 TEST_CASE("entries of lists and tables that are run through go") {
   CHECK(left(R"(from pkg import ops
 
@@ -253,6 +258,7 @@ TEST_CASE("a value stays where it selects more, or its list is not known") {
            ":\n        out = ops.scale(1)\n    else:\n        out = ops.shift(1)\n    assert out == 1\n";
   };
   CHECK(left(test("KINDS", "kind == \"scale\"")).find("KINDS = [\"shift\"]") != std::string::npos);
+  CHECK(stays(test("KINDS", "kind == \"scale\"") + "\n\ndef run():\n    test_kind(\"scale\")\n"));
   CHECK(stays(test("sorted(KINDS)", "kind == \"scale\"")));
   CHECK(stays(test("KINDS", "kind == \"scale\" and ops.shift(2)")));
   CHECK(stays(test("[\"scale\"]", "kind == \"scale\"")));
@@ -450,6 +456,16 @@ if __name__ == "__main__":
     print("Running shift...")
     run_shift(1)
 )");
+}
+
+TEST_CASE("what a table says of a test file that goes goes with the file") {
+  const std::string table =
+      "PROFILE = {\n    \"small\": {\n        \"tests/test_scale.py\": {\"n\": [1]},\n"
+      "        \"tests/test_shift.py\": {\"n\": [2]},\n    },\n}\n";
+  const std::string gone =
+      "//- tests/test_scale.py\nfrom pkg import ops\n\n\ndef test_scale():\n    assert ops.scale(1)\n";
+  CHECK(left(table + gone, "tests/profiles.py") ==
+        "PROFILE = {\n    \"small\": {\n        \"tests/test_shift.py\": {\"n\": [2]},\n    },\n}\n");
 }
 
 TEST_CASE("with tests kept, nothing of them is edited") {
