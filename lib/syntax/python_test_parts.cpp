@@ -1,6 +1,7 @@
 #include "syntax/python_test_parts.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "syntax/python_definitions.h"
@@ -76,13 +77,11 @@ class Planner {
     do {
       again_ = false;
       out_ = {};
+      taken_.clear();
       take_all();
     } while (again_);
-    std::set<Node> functions;
-    for (const Part& part : out_.parts)
-      if (const Node function = places_.function_around(places_.node_at(part.span), true); function != no_node)
-        functions.insert(function);
-    for (const Node function : functions) take_feeders(trim_, function, out_.parts);
+    keep_functions_whole();
+    for (const Node function : functions_of(out_.parts)) take_feeders(trim_, function, out_.parts);
     take_headings();
     std::erase_if(out_.left, [&](const auto& left) { return out_.cover(left.first); });
     return std::move(out_);
@@ -132,10 +131,60 @@ class Planner {
         attempt.why_not = "nothing else would be left in its list";
       if (attempt) {
         out_.parts = std::move(together);
+        taken_.emplace_back(site, std::move(attempt));
         return;
       }
     }
     out_.left.emplace_back(site, attempt.why_not);
+  }
+
+  std::set<Node> functions_of(const std::vector<Part>& parts) const {
+    std::set<Node> functions;
+    for (const Part& part : parts)
+      if (const Node function = function_of(part.span); function != no_node) functions.insert(function);
+    return functions;
+  }
+
+  // Of a decorator, the function that it decorates.
+  Node function_of(Span span) const {
+    const Node node = places_.node_at(span);
+    const Node around = places_.function_around(node, true);
+    if (around != no_node) return around;
+    for (Node at = node; at != t_.root(); at = t_.parent(at)) {
+      const Node function = t_.kind(at) == Kind::decorated_definition ? t_.child(at, Field::definition) : no_node;
+      if (t_.kind(function) == Kind::function_definition) return function;
+    }
+    return no_node;
+  }
+
+  // A function that cannot lose all of it, or would be hollow without it, loses nothing: it has to be read anyway.
+  void keep_functions_whole() {
+    for (bool more = true; more;) {
+      more = false;
+      std::map<Node, std::string> whole;
+      for (const Node function : functions_of(out_.parts)) {
+        const std::string hollow = why_hollow(trim_, function, [this](Node node) { return out_.cover(t_.span(node)); });
+        if (!hollow.empty()) whole.emplace(function, hollow);
+      }
+      for (const auto& [site, why] : out_.left)
+        if (const Node function = function_of(site); function != no_node && !out_.cover(site))
+          whole.emplace(function, "more of its function has to be adapted");
+      std::vector<std::pair<Span, Attempt>> kept;
+      out_.parts.clear();
+      for (auto& [site, attempt] : taken_) {
+        std::string why;
+        for (const Node function : functions_of(attempt.parts))
+          if (const auto found = whole.find(function); found != whole.end()) why = found->second;
+        if (why.empty()) {
+          out_.parts.insert(out_.parts.end(), attempt.parts.begin(), attempt.parts.end());
+          kept.emplace_back(site, std::move(attempt));
+        } else {
+          out_.left.emplace_back(site, why);
+          more = true;
+        }
+      }
+      taken_ = std::move(kept);
+    }
   }
 
   // A line that is printed right before a statement that goes, and names what goes.
@@ -226,11 +275,42 @@ class Planner {
   Guards guards_;
   const std::vector<Span>& sites_;
   Parts out_;
+  std::vector<std::pair<Span, Attempt>> taken_;  // what `out_` is made of
   std::set<Node> full_;
   bool again_ = false;
 };
 
 }  // namespace
+
+bool is_check_name(std::string_view name) {
+  return name.starts_with("assert") || name.find("check") != std::string_view::npos ||
+         name.find("compare") != std::string_view::npos || name == "raises" || name == "fail";
+}
+
+std::string why_hollow(const Trim& trim, Node function, const std::function<bool(Node)>& gone) {
+  const Places& places = trim.places;
+  const Tree& t = places.tree();
+  const Span body = t.span(function);
+  bool live = false;
+  std::optional<unsigned> live_left;  // the first place
+  const auto exercised = [&](Span span) {
+    if (!body.contains(span)) return;
+    live = true;
+    if (!gone(places.node_at(span))) live_left = std::min(live_left.value_or(span.offset), span.offset);
+  };
+  for (const Span span : trim.file.live_places) exercised(span);
+  for (const LocalUse& use : trim.file.local_uses)
+    if (trim.file.reaches_live(use.used)) exercised(use.span);
+  if (live && !live_left) return "nothing else would be exercised";
+  bool checks = false;
+  bool checks_left = false;
+  for (Node node = function; node < t.last(function); ++node) {
+    const bool check = is_assert(t, node) || (t.kind(node) == Kind::call && is_check_name(places.callee_name(node)));
+    checks |= check;
+    checks_left |= check && !gone(node) && t.span(node).end() > live_left.value_or(0);
+  }
+  return !checks || checks_left ? "" : "nothing would be left to check";
+}
 
 bool Trim::live_in(Span span) const {
   const auto inside = [&](Span place) { return span.contains(place); };

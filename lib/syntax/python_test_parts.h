@@ -66,6 +66,11 @@ Attempt drop_entry(const Trim& trim, Node site);
 // The statement that names what goes, and those that only served it.
 Attempt drop_statements(const Trim& trim, Node site);
 
+bool is_check_name(std::string_view name);
+// Why nothing would be tested any more without what is gone; empty where something that stays is still called, and
+// checked afterwards where it was.
+std::string why_hollow(const Trim& trim, Node function, const std::function<bool(Node)>& gone);
+
 // Local values and imports of `function` that only `parts` read.
 void take_feeders(const Trim& trim, Node function, std::vector<Part>& parts);
 bool is_harmless_value(const Trim& trim, Node value);

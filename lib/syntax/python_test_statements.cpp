@@ -31,11 +31,6 @@ bool is_watched(std::string_view function) {
                      [&](std::string_view mark) { return function.find(mark) != std::string_view::npos; });
 }
 
-bool is_check_name(std::string_view name) {
-  return name.starts_with("assert") || name.find("check") != std::string_view::npos ||
-         name.find("compare") != std::string_view::npos || name == "raises" || name == "fail";
-}
-
 class Closure {
  public:
   Closure(const Trim& trim, Node site)
@@ -267,32 +262,10 @@ class Closure {
            t_.text(t_.child(call, Field::function)) == "print";
   }
 
-  // Something that stays is still called, and checked where it was.
   bool still_exercises() {
     if (home_ == no_node) return true;
-    const Span body = t_.span(home_);
-    bool live = false;
-    bool live_left = false;
-    for (const Span span : trim_.file.live_places) {
-      if (!body.contains(span)) continue;
-      live = true;
-      live_left |= !gone(places_.node_at(span));
-    }
-    for (const LocalUse& use : trim_.file.local_uses) {
-      if (!body.contains(use.span) || !trim_.file.reaches_live(use.used)) continue;
-      live = true;
-      live_left |= !gone(places_.node_at(use.span));
-    }
-    if (live && !live_left) return fail("nothing else would be exercised");
-    bool checks = false;
-    bool checks_left = false;
-    for (Node node = home_; node < t_.last(home_); ++node) {
-      const bool check =
-          is_assert(t_, node) || (t_.kind(node) == Kind::call && is_check_name(places_.callee_name(node)));
-      checks |= check;
-      checks_left |= check && !gone(node);
-    }
-    return !checks || checks_left || fail("nothing would be left to check");
+    why_ = why_hollow(trim_, home_, [this](Node node) { return gone(node); });
+    return why_.empty();
   }
 
   struct Written {

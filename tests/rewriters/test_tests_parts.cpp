@@ -327,6 +327,21 @@ TEST_CASE("statements stay where their results reach more, or nothing would be c
   CHECK(stays(test("    assert out\n    out = ops.scale(x)\n    assert out == 1\n")));
 }
 
+TEST_CASE("a test that would check nothing of what it still calls stays") {
+  CHECK(
+      stays("from pkg import ops\n\n\ndef test_shift(n):\n    assert n > 0\n    x = ops.shift(n)\n"
+            "    y = ops.scale(x)\n    assert y == n\n"));
+  CHECK(
+      stays("from pkg import ops\n\n\ndef test_shift(n):\n    x = ops.shift(n)\n    y = ops.scale(x)\n"
+            "    assert y == n\n    z = ops.scale(y)\n    assert z == n\n"));
+}
+
+TEST_CASE("a test that cannot lose all of it loses nothing") {
+  CHECK(
+      stays("import torch\nfrom tests.utils import opcheck\nfrom pkg import ops\n\n\ndef test_shift(n):\n"
+            "    assert ops.shift(n)\n    opcheck(torch.ops.k.scale, (n,))\n    return ops.scale(n)\n"));
+}
+
 TEST_CASE("a call that may write to what is read later stays") {
   const auto test = [](const std::string& made) {
     return "import torch\nfrom pkg import ops\n\n\ndef test_shift(x):\n    assert ops.shift(x)\n    y = " + made +
