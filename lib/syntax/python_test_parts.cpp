@@ -191,8 +191,9 @@ class Planner {
   void take_headings() {
     const std::vector<Part> parts = out_.parts;
     for (const Part& part : parts) {
-      const Node node = places_.node_at(part.span);
-      const Node block = t_.parent(node);
+      Node node = places_.node_at(part.span);
+      while (node != t_.root() && t_.span(t_.parent(node)) == part.span) node = t_.parent(node);
+      const Node block = node == t_.root() ? node : t_.parent(node);
       if (t_.kind(block) != Kind::block && t_.kind(block) != Kind::module) continue;
       Node before = no_node;
       for (const Node statement : t_.children(block)) {

@@ -459,6 +459,8 @@ if __name__ == "__main__":
 
     print("Running shift...")
     run_shift(1)
+    print("Running scale once more...")
+    run_scale(1)
 )",
              "benchmarks/bench_ops.py") == R"(from pkg import ops
 
