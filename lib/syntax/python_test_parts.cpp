@@ -292,11 +292,11 @@ std::string why_hollow(const Trim& trim, Node function, const std::function<bool
   const Places& places = trim.places;
   const Tree& t = places.tree();
   const Span body = t.span(function);
-  bool live = false;
-  std::optional<unsigned> live_left;  // the first place
+  std::optional<unsigned> live;  // the first place; what is checked before it is what the function was given
+  std::optional<unsigned> live_left;
   const auto exercised = [&](Span span) {
     if (!body.contains(span)) return;
-    live = true;
+    live = std::min(live.value_or(span.offset), span.offset);
     if (!gone(places.node_at(span))) live_left = std::min(live_left.value_or(span.offset), span.offset);
   };
   for (const Span span : trim.file.live_places) exercised(span);
@@ -307,7 +307,7 @@ std::string why_hollow(const Trim& trim, Node function, const std::function<bool
   bool checks_left = false;
   for (Node node = function; node < t.last(function); ++node) {
     const bool check = is_assert(t, node) || (t.kind(node) == Kind::call && is_check_name(places.callee_name(node)));
-    checks |= check;
+    checks |= check && t.span(node).end() > live.value_or(0);
     checks_left |= check && !gone(node) && t.span(node).end() > live_left.value_or(0);
   }
   return !checks || checks_left ? "" : "nothing would be left to check";
