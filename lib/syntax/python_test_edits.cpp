@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "syntax/python_test_parts.h"
 #include "words.h"
@@ -19,6 +20,13 @@ bool is_collection(Kind kind) {
 std::string_view line_indent(std::string_view text, unsigned offset) {
   const std::size_t start = offset == 0 ? 0 : text.rfind('\n', offset - 1) + 1;
   return text.substr(start, offset - start);
+}
+
+bool every_alternative_goes(const Tree& t, Node if_statement, const std::vector<Span>& gone) {
+  for (const Node clause : t.children(if_statement))
+    if (t.field(clause) == Field::alternative && std::find(gone.begin(), gone.end(), t.span(clause)) == gone.end())
+      return false;
+  return true;
 }
 
 // The first branch that stays, as it reads without those before it; nothing where it would have to be reworded.
@@ -60,9 +68,9 @@ std::optional<std::string> first_branch_left(const Tree& t, Node statement, cons
 
 }  // namespace
 
-bool can_lose_first_branch(const Tree& t, Node if_statement) {
+bool can_lose_first_branch(const Tree& t, Node if_statement, const std::vector<Span>& gone) {
   Span until;
-  return first_branch_left(t, if_statement, {}, until).has_value();
+  return first_branch_left(t, if_statement, gone, until) || every_alternative_goes(t, if_statement, gone);
 }
 
 namespace {
@@ -131,7 +139,8 @@ std::vector<Edit> edits_of_parts(const Tree& t, const std::vector<Span>& parts, 
       if (!goes(first)) continue;
       Span until;
       const auto left = first_branch_left(t, node, parts, until);
-      if (!left) {  // every branch goes
+      if (!left && !every_alternative_goes(t, node, parts)) continue;
+      if (!left) {
         rest.push_back(t.span(node));
         done.push_back(t.span(node));
         continue;

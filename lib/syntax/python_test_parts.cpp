@@ -18,59 +18,10 @@ bool covered(const std::vector<Part>& parts, Span span) {
   return std::any_of(parts.begin(), parts.end(), [&](const Part& part) { return part.span.contains(span); });
 }
 
-// `if not hasattr(torch.ops.ns, "gone"): pytest.skip()`, and the mark that says the same: questions that are settled
-// once the op is gone.
-class Guards {
- public:
-  explicit Guards(const Trim& trim) : places_(trim.places), t_(places_.tree()) {}
-
-  // The question that the place is part of, or no_node.
-  Node probe_around(Node site) const {
-    for (Node at = site; at != t_.root(); at = t_.parent(at)) {
-      if (t_.kind(at) == Kind::call && t_.text(t_.child(at, Field::function)) == "hasattr") return at;
-      if (t_.kind(at) == Kind::block) break;
-    }
-    return no_node;
-  }
-
-  Attempt drop(const Trim& trim, Node probe) const {
-    const bool negated = t_.kind(t_.parent(probe)) == Kind::not_operator;
-    const Node asked = negated ? t_.parent(probe) : probe;
-    const Node owner = t_.parent(asked);
-    if (negated && t_.kind(owner) == Kind::argument_list) {
-      const Node call = t_.parent(owner);
-      const Node decorator = t_.parent(call);
-      const std::string_view name = places_.callee_name(call);
-      if (t_.kind(decorator) == Kind::decorator && (name == "skipif" || name == "skipIf") &&
-          t_.argument(call, 0U) == asked)
-        return {{{t_.span(decorator), "skip mark"}}};
-    }
-    if (t_.kind(owner) != Kind::if_statement || t_.field(asked) != Field::condition)
-      return Attempt::fails("a question about it decides what else runs");
-    const Node block = t_.child(owner, Field::consequence);
-    if (negated) {
-      const std::string_view text = t_.text(block);
-      const bool skips = places_.count(block) == 1 && t_.child(owner, Field::alternative) == no_node &&
-                         (text.starts_with("return") || text.find("skip") != std::string_view::npos ||
-                          text.find("Skip") != std::string_view::npos);
-      if (!skips) return Attempt::fails("a question about it decides what else runs");
-      return {{{t_.span(owner), "skip"}}};
-    }
-    if (trim.live_in(t_.span(block))) return Attempt::fails("its branch exercises more");
-    if (t_.child(owner, Field::alternative) == no_node) return {{{t_.span(owner), "branch"}}};
-    if (!can_lose_first_branch(t_, owner)) return Attempt::fails("what is left of its branches has to be written anew");
-    return {{{{t_.span(owner).offset, t_.span(block).end() - t_.span(owner).offset}, "branch"}}};
-  }
-
- private:
-  const Places& places_;
-  const Tree& t_;
-};
-
 class Planner {
  public:
   Planner(const Trim& trim, const std::vector<Span>& sites)
-      : trim_(trim), places_(trim.places), t_(places_.tree()), guards_(trim), sites_(sites) {}
+      : trim_(trim), places_(trim.places), t_(places_.tree()), sites_(sites) {}
 
   Parts plan() {
     // A list that would be left empty keeps all of its entries.
@@ -98,7 +49,7 @@ class Planner {
         imports.push_back(site);
         for (const Node read : reads_of_import(node))
           if (!out_.cover(t_.span(read))) take(t_.span(read), attempt_at(read));
-      } else if (const Node probe = guards_.probe_around(node); probe != no_node) {
+      } else if (const Node probe = question_around(trim_, node); probe != no_node) {
         questions.emplace_back(site, probe);
       } else {
         take(site, attempt_at(node));
@@ -157,6 +108,19 @@ class Planner {
     return no_node;
   }
 
+  bool can_be_written(Node function) const {
+    std::vector<Span> gone;
+    for (const Part& part : out_.parts) gone.push_back(part.span);
+    for (Node node = function; node < t_.last(function); ++node) {
+      if (t_.kind(node) != Kind::if_statement) continue;
+      const Span block = t_.span(t_.child(node, Field::consequence));
+      const Span first = {t_.span(node).offset, block.end() - t_.span(node).offset};
+      const bool loses_first = first != t_.span(node) && std::find(gone.begin(), gone.end(), first) != gone.end();
+      if (loses_first && !can_lose_first_branch(t_, node, gone)) return false;
+    }
+    return true;
+  }
+
   // A function that cannot lose all of it, or would be hollow without it, loses nothing: it has to be read anyway.
   void keep_functions_whole() {
     for (bool more = true; more;) {
@@ -165,6 +129,7 @@ class Planner {
       for (const Node function : functions_of(out_.parts)) {
         const std::string hollow = why_hollow(trim_, function, [this](Node node) { return out_.cover(t_.span(node)); });
         if (!hollow.empty()) whole.emplace(function, hollow);
+        if (!can_be_written(function)) whole.emplace(function, "what is left of its branches has to be written anew");
       }
       for (const auto& [site, why] : out_.left)
         if (const Node function = function_of(site); function != no_node && !out_.cover(site))
@@ -261,19 +226,18 @@ class Planner {
     bool others = false;
     for (const Span other : sites_) {
       const Node node = places_.node_at(other);
-      if (other == site || !t_.span(around).contains(other) || guards_.probe_around(node) != no_node) continue;
+      if (other == site || !t_.span(around).contains(other) || question_around(trim_, node) != no_node) continue;
       if (!out_.cover(other)) return Attempt::fails("what it guards stays");
       others = true;
     }
     const bool negated = t_.kind(t_.parent(probe)) == Kind::not_operator;
     if (!others && negated) return Attempt::fails("what it guards stays");
-    return guards_.drop(trim_, probe);
+    return drop_question(trim_, probe);
   }
 
   const Trim& trim_;
   const Places& places_;
   const Tree& t_;
-  Guards guards_;
   const std::vector<Span>& sites_;
   Parts out_;
   std::vector<std::pair<Span, Attempt>> taken_;  // what `out_` is made of

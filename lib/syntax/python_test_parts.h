@@ -89,7 +89,12 @@ Parts parts_that_go(const Trim& trim, const std::vector<Span>& sites);
 // The edits for parts that are more than an erasure: a leading branch gives its `if` to the next one, a tuple keeps
 // the comma that makes it one. `rest` gets the spans that are plainly erased.
 std::vector<Edit> edits_of_parts(const Tree& t, const std::vector<Span>& parts, std::vector<Span>& rest);
-// Whether `edits_of_parts` can write what is left of the statement without its leading branch.
-bool can_lose_first_branch(const Tree& t, Node if_statement);
+// Whether `edits_of_parts` can write what is left of the statement without its leading branch and those in `gone`.
+bool can_lose_first_branch(const Tree& t, Node if_statement, const std::vector<Span>& gone = {});
+
+// The question put to PyTorch that the place is part of, `hasattr(torch.ops.ns, "gone")`, or no_node.
+Node question_around(const Trim& trim, Node site);
+// What is decided by a question that is settled once the op is gone: a skip, a skip mark, a branch.
+Attempt drop_question(const Trim& trim, Node question);
 
 }  // namespace remove_op::python
