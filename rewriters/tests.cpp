@@ -14,12 +14,16 @@
 #include "syntax/python_blocks.h"
 #include "syntax/python_definitions.h"
 #include "syntax/python_test_file.h"
+#include "syntax/python_test_parts.h"
+#include "syntax/python_test_plan.h"
 #include "syntax/python_uses.h"
 #include "words.h"
 
 namespace remove_op {
 namespace {
 
+using python::Part;
+using python::Parts;
 using python::TestFile;
 using python::Unit;
 
@@ -27,6 +31,9 @@ bool is_benchmark(std::string_view path) {
   return base_name(path).starts_with("bench") || path.starts_with("benchmark") ||
          path.find("/benchmark") != std::string_view::npos;
 }
+
+// Ends the id of what goes from a unit that stays.
+constexpr std::string_view part_mark = " (part)";
 
 class Tests : public Rewriter {
  public:
@@ -46,7 +53,7 @@ class Tests : public Rewriter {
       report_all(file, "exercises what goes", fallout);
       return fallout;
     }
-    const std::vector<bool> goes = going(snapshot, path, file);
+    const auto [goes, parts] = python::plan_tests(snapshot, path, file, doomed);
     if (nothing_left(path, file, goes)) {
       const auto user = importer_of(snapshot, path);
       const auto shelved = shelved_test(*python::Tree::of(snapshot, path), file);
@@ -65,10 +72,18 @@ class Tests : public Rewriter {
       if (goes[i])
         fallout.also.push_back(
             {python::symbol_id(path, unit.name), unit.name, site, layer(), what(unit), false, false});
-      else if (unit.doomed)
-        fallout.reports.push_back({*unit.doomed, unit.name + " exercises what goes and more; adapt it by hand"});
+      else if (const auto* left = first_left(file, parts, &unit))
+        fallout.reports.push_back(
+            {left->first, unit.name + " exercises what goes and more; adapt it by hand: " + left->second});
     }
-    for (const Span place : file.doomed_code) fallout.reports.push_back({place, "names what goes; adapt it by hand"});
+    for (const Part& part : parts.parts) {
+      const Unit* around = file.unit_at(part.span);
+      fallout.also.push_back({python::symbol_id(path, around ? around->name : "") + std::string(part_mark), "",
+                              part.span, layer(), part.what, false, false});
+    }
+    for (const Span place : file.doomed_code)
+      for (const auto& [span, why] : parts.left)
+        if (span == place) fallout.reports.push_back({place, "names what goes; adapt it by hand: " + why});
     return fallout;
   }
 
@@ -76,7 +91,24 @@ class Tests : public Rewriter {
     const std::string whole = "file:" + std::string(path);
     for (const Definition& definition : doomed.here)
       if (definition.id == whole && definition.layer == layer()) return {DropFile{}};
-    return python::erase_or_pass(snapshot, path, doomed, layer());
+    const auto tree = python::Tree::of(snapshot, path);
+    std::vector<Span> parts;
+    std::vector<Span> plain;
+    Doomed whole_nodes = doomed;
+    std::erase_if(whole_nodes.here, [&](const Definition& definition) {
+      const bool part = definition.layer == layer() && definition.id.ends_with(part_mark);
+      if (part) parts.push_back(definition.span);
+      return part;
+    });
+    std::vector<Edit> edits = python::edits_of_parts(*tree, parts, plain);
+    for (const Span span : plain) {
+      Definition definition;
+      definition.layer = layer();
+      definition.span = span;
+      whole_nodes.here.push_back(std::move(definition));
+    }
+    for (Edit& edit : python::erase_or_pass(snapshot, path, whole_nodes, layer())) edits.push_back(std::move(edit));
+    return edits;
   }
 
  private:
@@ -86,9 +118,14 @@ class Tests : public Rewriter {
     std::set<std::string_view> words;
     for (const std::string& id : doomed.ids) words.insert(last_name(id));
     const auto uses = python::Uses::of(snapshot, path);
-    return std::any_of(uses->references.begin(), uses->references.end(), [&](const Reference& reference) {
-      return !reference.by_word && words.count(last_name(reference.to)) != 0;
-    });
+    if (std::any_of(uses->references.begin(), uses->references.end(), [&](const Reference& reference) {
+          return !reference.by_word && words.count(last_name(reference.to)) != 0;
+        }))
+      return true;
+    const auto tree = python::Tree::of(snapshot, path);
+    for (python::Node node = 0; node < tree->size(); ++node)
+      if (python::names_file_that_goes(*tree, node, doomed)) return true;
+    return false;
   }
 
   static void report_all(const TestFile& file, const char* why, Fallout& fallout) {
@@ -118,81 +155,19 @@ class Tests : public Rewriter {
   Definition whole_file(const Snapshot& snapshot, std::string_view path) const {
     Definition file;
     file.id = "file:" + std::string(path);
+    file.word = base_name(path);
     file.span = {0, static_cast<unsigned>(snapshot.text(path).size())};
     file.layer = layer();
     file.what = is_benchmark(path) ? "benchmark file" : "test file";
     return file;
   }
 
-  // Tests that exercise only what goes, then, until nothing more comes of it, the units that only they used.
-  static std::vector<bool> going(const Snapshot& snapshot, std::string_view path, const TestFile& file) {
-    std::vector<bool> goes(file.units.size());
-    for (unsigned i = 0; i < goes.size(); ++i)
-      if (file.units[i].kind == Unit::Kind::test)
-        goes[i] = file.reaches_doomed(i) && !is_live(file, i) && !inherits_live(file, i);
-    for (bool more = true; more;) {
-      more = false;
-      for (unsigned i = 0; i < goes.size(); ++i) {
-        const Unit& unit = file.units[i];
-        if (goes[i] || unit.kind == Unit::Kind::test || unit.used_by_code || unit.always) continue;
-        bool by_going = false;
-        bool by_staying = false;
-        for (unsigned user = 0; user < goes.size(); ++user)
-          if (user != i && file.units[user].uses.count(i) && !inside(file.units[user], unit))
-            (goes[user] ? by_going : by_staying) = true;
-        const bool emptied = unit.kind == Unit::Kind::class_ && loses_all_tests(file, goes, i);
-        const bool wraps = unit.kind == Unit::Kind::function && unit.doomed && !file.reaches_live(i);
-        if (by_staying || !(by_going || emptied || wraps) || (holds_tests(file, i) && !emptied)) continue;
-        // A wrapper of what goes is nothing without it, whoever else calls it.
-        if (unit.kind != Unit::Kind::import && !unit.is_wrapper() && used_elsewhere(snapshot, path, unit.name))
-          continue;
-        goes[i] = more = true;
-      }
-    }
-    return goes;
-  }
-
-  // Whether a test exercises what stays, as no other test does: a helper that tests of live ops share may call what it
-  // likes, unless it is the one that calls what goes.
-  static bool is_live(const TestFile& file, unsigned test) {
-    for (const unsigned used : file.reached_from(test)) {
-      const Unit& unit = file.units[used];
-      if (!unit.live) continue;
-      if (used == test || unit.doomed) return true;
-      bool shared = false;
-      for (unsigned other = 0; other < file.units.size(); ++other)
-        shared |= file.units[other].kind == Unit::Kind::test && !file.reaches_doomed(other) &&
-                  file.reached_from(other).count(used);
-      if (!shared) return true;
-    }
-    return false;
-  }
-
-  static bool inside(const Unit& inner, const Unit& outer) { return outer.site.contains(inner.site); }
-
-  // A method shares what its class does outside of its tests.
-  static bool inherits_live(const TestFile& file, unsigned test) {
-    for (unsigned i = 0; i < file.units.size(); ++i)
-      if (i != test && file.units[i].kind == Unit::Kind::class_ && inside(file.units[test], file.units[i]) &&
-          file.reaches_live(i))
-        return true;
-    return false;
-  }
-
-  static bool holds_tests(const TestFile& file, unsigned unit) {
-    return std::any_of(file.units.begin(), file.units.end(), [&](const Unit& other) {
-      return other.kind == Unit::Kind::test && &other != &file.units[unit] && inside(other, file.units[unit]);
-    });
-  }
-
-  static bool loses_all_tests(const TestFile& file, const std::vector<bool>& goes, unsigned unit) {
-    bool any = false;
-    for (unsigned i = 0; i < goes.size(); ++i) {
-      if (file.units[i].kind != Unit::Kind::test || !inside(file.units[i], file.units[unit])) continue;
-      if (!goes[i]) return false;
-      any = true;
-    }
-    return any;
+  // The first place of the unit itself that stays although it names what goes.
+  static const std::pair<Span, std::string>* first_left(const TestFile& file, const Parts& parts, const Unit* unit) {
+    const std::pair<Span, std::string>* first = nullptr;
+    for (const auto& left : parts.left)
+      if (file.unit_at(left.first) == unit && (!first || left.first < first->first)) first = &left;
+    return first;
   }
 
   // A file of tests without a test, a benchmark that measures nothing else.
@@ -223,16 +198,6 @@ class Tests : public Rewriter {
       if (!in_unit) return t.span(node);
     }
     return std::nullopt;
-  }
-
-  // Another test that takes its helpers from this file; the search is by the file's own name.
-  static bool used_elsewhere(const Snapshot& snapshot, std::string_view path, std::string_view name) {
-    const std::string_view base = base_name(path);
-    for (const std::string_view other : snapshot.files_naming(base.substr(0, base.rfind('.'))))
-      if (other != path && language_of(other) == Language::python &&
-          find_word(snapshot.text(other), name) != std::string_view::npos)
-        return true;
-    return false;
   }
 
   static std::string importer_of(const Snapshot& snapshot, std::string_view path) {

@@ -39,7 +39,8 @@ def test_both():
   const std::string repo = with_ops("int scale(int x) { return x; }\n" + live, tests);
   CHECK(removed("scale", repo) == without_scale(live, left));
   CHECK(notes(removal_of("scale", repo)) ==
-        Strings{"tests/test_ops.py:13: test_both exercises what goes and more; adapt it by hand"});
+        Strings{"tests/test_ops.py:13: test_both exercises what goes and more; adapt it by hand: nothing would be left "
+                "of its function"});
   CHECK(removed("scale", repo, {.keep_tests = true}) == without_scale(live, tests));
 }
 

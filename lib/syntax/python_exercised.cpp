@@ -19,6 +19,8 @@ constexpr unsigned deepest_launch = 4;  // a kernel is compiled by helpers of he
 constexpr std::array<std::string_view, 7> launch_marks = {".jit",          "triton",    "](",  "load_inline",
                                                           "cpp_extension", "prim_func", "cute"};
 
+constexpr std::array<std::string_view, 6> generic_types = {"list", "dict", "set", "tuple", "frozenset", "type"};
+
 struct Symbol {
   std::string_view path;
   std::string_view name;    // qualified
@@ -48,12 +50,19 @@ bool makes_a_kernel(const Names& names, Node decorator) {
   return last == "jit" || last == "kernel" || last == "prim_func";
 }
 
-// `kernel[grid](...)`; not `table[name](...)`, where the table is spelled out.
+// `kernel[grid](...)`; not `table[name](...)`, where the table is spelled out, nor `cls.table[name](...)`, where
+// nothing says that the index is a grid, nor `list[int]()`, which makes an object of a generic type.
 bool launches_by_grid(const Names& names, Node function) {
   const Tree& t = names.tree();
   if (t.kind(function) != Kind::subscript) return false;
   const Node kernel = t.first_child(function);
-  if (t.kind(kernel) != Kind::identifier) return t.kind(kernel) == Kind::attribute;
+  const Node index = t.child(function, Field::subscript);
+  if (t.kind(kernel) == Kind::attribute)
+    return t.kind(index) == Kind::tuple || t.kind(index) == Kind::lambda ||
+           t.text(index).find("grid") != std::string_view::npos;
+  if (t.kind(kernel) != Kind::identifier) return false;
+  if (std::find(generic_types.begin(), generic_types.end(), t.text(kernel)) != generic_types.end()) return false;
+  if (names.value_of(kernel).is(Value::Kind::external)) return false;
   for (const unsigned index : names.scopes().bound(names.scopes().owner(kernel), t.text(kernel))) {
     const Binding& binding = names.scopes().binding(index);
     const Kind value = binding.value == no_node ? Kind::other : t.kind(binding.value);

@@ -31,9 +31,13 @@ class Reader {
     std::sort(file_.units.begin(), file_.units.end(), [](const Unit& a, const Unit& b) { return a.site < b.site; });
     for (unsigned i = 0; i < file_.units.size(); ++i) by_name_[file_.units[i].name].push_back(i);
     const auto uses = Uses::of(names_.snapshot(), names_.path());
-    for (const Unit& unit : file_.units)
-      if (unit.kind == Unit::Kind::import && exercised_.goes(brought_in(unit))) doomed_names_.insert(unit.name);
+    for (Unit& unit : file_.units) {
+      unit.brings_doomed = unit.kind == Unit::Kind::import && exercised_.goes(brought_in(unit));
+      if (unit.brings_doomed) doomed_names_.insert(unit.name);
+    }
     for (const Reference& reference : uses->references) attribute(reference);
+    for (Node node = 0; node < t_.size(); ++node)
+      if (names_file_that_goes(t_, node, doomed_)) file_.doomed_places.push_back(t_.span(node));
     if (names_what_goes()) find_live(*uses);
     for (Unit& unit : file_.units) add_fixtures(unit);
     return std::move(file_);
@@ -98,10 +102,8 @@ class Reader {
   }
 
   Unit* unit_at(Span span) {
-    Unit* innermost = nullptr;
-    for (Unit& unit : file_.units)
-      if (unit.site.contains(span) && (!innermost || innermost->site.contains(unit.site))) innermost = &unit;
-    return innermost;
+    const Unit* unit = file_.unit_at(span);
+    return unit ? &file_.units[static_cast<std::size_t>(unit - file_.units.data())] : nullptr;
   }
 
   // An imported name stands for what it brings in.
@@ -122,16 +124,17 @@ class Reader {
     const std::string_view local = local_name(reference);
     if (const auto named = by_name_.find(local); named != by_name_.end()) {
       for (const unsigned index : named->second) {
-        if (user)
-          user->uses.insert(index);
-        else
-          file_.units[index].used_by_code = true;
+        if (user) user->uses.insert(index);
+        std::optional<unsigned> from;
+        if (user) from = static_cast<unsigned>(user - file_.units.data());
+        file_.local_uses.push_back({reference.span, from, index});
       }
     }
     if (user && user->kind == Unit::Kind::import) return;  // counts where it is used
     if (!doomed_names_.count(local) && !(local.empty() && exercised_.goes(reference.to)) &&
         !doomed_.contains(reference.to))
       return;
+    file_.doomed_places.push_back(reference.span);
     if (!user)
       file_.doomed_code.push_back(reference.span);
     else if (!user->doomed)
@@ -161,6 +164,7 @@ class Reader {
   }
 
   void mark_live(Span span) {
+    file_.live_places.push_back(span);
     if (Unit* user = unit_at(span))
       user->live = true;
     else
@@ -197,8 +201,21 @@ class Reader {
 
 }  // namespace
 
+bool names_file_that_goes(const Tree& t, Node node, const Doomed& doomed) {
+  if (t.kind(node) != Kind::string || !t.text(node).substr(0, t.text(node).size() - 1).ends_with(".py")) return false;
+  const auto path = t.string_value(node);
+  return path && doomed.contains("file:" + *path);
+}
+
 TestFile TestFile::read(const Snapshot& snapshot, std::string_view path, const Doomed& doomed) {
   return Reader(snapshot, path, doomed).read();
+}
+
+const Unit* TestFile::unit_at(Span span) const {
+  const Unit* innermost = nullptr;
+  for (const Unit& unit : units)
+    if (unit.site.contains(span) && (!innermost || innermost->site.contains(unit.site))) innermost = &unit;
+  return innermost;
 }
 
 std::set<unsigned> TestFile::reached_from(unsigned unit) const {

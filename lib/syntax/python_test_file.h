@@ -21,9 +21,9 @@ struct Unit {
   Node node;  // the definition, without its decorators
   Span site;
   std::set<unsigned> uses;     // units of this file that it refers to
-  bool used_by_code = false;   // module-level code that is no unit refers to it
   bool always = false;         // an autouse fixture
   std::optional<Span> doomed;  // where it first refers to something that goes
+  bool brings_doomed = false;  // an import of something that goes
   bool live = false;           // exercises something that stays
   std::optional<Span> callee;  // of a function that is but one call: what it calls
 
@@ -31,13 +31,28 @@ struct Unit {
   bool is_wrapper() const { return callee && doomed && callee->contains(*doomed); }
 };
 
+// A name of the file's own, where it is referred to.
+struct LocalUse {
+  Span span;
+  std::optional<unsigned> user;  // the unit that refers; none for code outside of all units
+  unsigned used;
+};
+
+// A string that is the path of a file that goes.
+bool names_file_that_goes(const Tree& tree, Node node, const Doomed& doomed);
+
 struct TestFile {
-  std::vector<Unit> units;        // by offset
-  std::vector<Span> doomed_code;  // places outside of all units that refer to what goes
-  bool live_code = false;         // code outside of all units exercises something that stays
+  std::vector<Unit> units;           // by offset
+  std::vector<LocalUse> local_uses;  // each reference to a unit, but for the fixtures that pytest hands out
+  std::vector<Span> doomed_places;   // all that refer to what goes, but for imports at the top
+  std::vector<Span> live_places;     // that exercise something that stays
+  std::vector<Span> doomed_code;     // places outside of all units that refer to what goes
+  bool live_code = false;            // code outside of all units exercises something that stays
 
   static TestFile read(const Snapshot& snapshot, std::string_view path, const Doomed& doomed);
 
+  // The innermost unit that holds the span, or null.
+  const Unit* unit_at(Span span) const;
   // `unit` and all units that it uses, directly or not.
   std::set<unsigned> reached_from(unsigned unit) const;
   bool reaches_doomed(unsigned unit) const;
