@@ -8,8 +8,16 @@
 namespace remove_op::python {
 namespace {
 
-// A name under construction: literal text, and expressions whose value only a caller knows.
-using Template = std::vector<std::variant<std::string, Node>>;
+// The name of the function that is registered, without its first `cut` characters; `unless` the parameter of that
+// place gives another.
+struct OwnName {
+  std::size_t cut = 0;
+  Node unless = no_node;
+};
+
+// A name under construction: literal text, expressions whose value only a caller knows, and what only a function's own
+// name tells.
+using Template = std::vector<std::variant<std::string, Node, OwnName>>;
 
 struct Found {
   Role role;
@@ -20,8 +28,53 @@ constexpr unsigned deepest_helper = 3;
 
 std::optional<Found> found_in(const Names& names, Node call, unsigned depth);
 
+// `f.__name__` or `f.__name__[1:]` of a parameter.
+std::optional<OwnName> own_name(const Names& names, Node expression) {
+  const Tree& t = names.tree();
+  OwnName own;
+  if (t.kind(expression) == Kind::subscript) {
+    const std::string_view slice = t.text(t.child(expression, Field::subscript));
+    if (slice.size() != 2 || slice[0] < '0' || slice[0] > '9' || slice[1] != ':') return std::nullopt;
+    own.cut = static_cast<std::size_t>(slice[0] - '0');
+    expression = t.child(expression, Field::value);
+  }
+  const Node object = t.child(expression, Field::object);
+  if (t.kind(expression) != Kind::attribute || t.text(t.child(expression, Field::attribute)) != "__name__" ||
+      t.kind(object) != Kind::identifier)
+    return std::nullopt;
+  const auto& bound = names.scopes().bound(names.scopes().owner(object), t.text(object));
+  if (bound.size() != 1 || names.scopes().binding(bound.front()).binder != Binder::parameter) return std::nullopt;
+  return own;
+}
+
+// What a variable of a function is given, once; no_node for any other name.
+Node local_value(const Names& names, Node name) {
+  if (names.tree().kind(name) != Kind::identifier) return no_node;
+  const unsigned owner = names.scopes().owner(name);
+  const auto& bound = names.scopes().bound(owner, names.tree().text(name));
+  if (owner == 0 || bound.size() != 1) return no_node;
+  const Binding& binding = names.scopes().binding(bound.front());
+  return binding.binder == Binder::assignment ? binding.value : no_node;
+}
+
 void append(const Names& names, Node expression, Template& out) {
   const Tree& t = names.tree();
+  if (const Node value = local_value(names, expression);
+      value != no_node &&
+      (own_name(names, value) || t.kind(value) == Kind::boolean_operator || t.kind(value) == Kind::binary_operator)) {
+    if (!names.value_of(expression)) expression = value;
+  }
+  if (auto own = own_name(names, expression)) {
+    out.emplace_back(*own);
+    return;
+  }
+  if (t.kind(expression) == Kind::boolean_operator && !names.value_of(expression)) {
+    if (auto own = own_name(names, t.child(expression, Field::right))) {
+      own->unless = t.child(expression, Field::left);
+      out.emplace_back(*own);
+      return;
+    }
+  }
   if (auto text = t.string_value(expression)) {
     out.emplace_back(std::move(*text));
   } else if (t.kind(expression) == Kind::string) {
@@ -143,6 +196,14 @@ std::optional<Helper> helper_of(const Names& there, Node function, unsigned dept
     bool from_parameters = false;
     bool usable = true;
     for (auto& piece : candidate->name) {
+      if (auto* own = std::get_if<OwnName>(&piece)) {
+        from_parameters = true;
+        if (own->unless == no_node) continue;
+        const auto index = parameter_named(t.text(own->unless));
+        own->unless = static_cast<Node>(index);
+        usable = usable && index != static_cast<std::ptrdiff_t>(helper.parameters.size());
+        continue;
+      }
       if (!std::holds_alternative<Node>(piece)) continue;
       const std::string_view text = t.text(std::get<Node>(piece));
       const auto index = parameter_named(text);
@@ -183,7 +244,7 @@ bool may_register(std::string_view text, std::string_view function) {
   } while (end != std::string_view::npos && end + 1 < text.size() &&
            inside.find(text[end + 1]) != std::string_view::npos);
   const std::string_view body = text.substr(start, end == std::string_view::npos ? end : end - start);
-  for (const char* word : {"register_fake", "impl_abstract", "custom_op", "triton_op", "define(", "impl("})
+  for (const char* word : {"register", "impl_abstract", "custom_op", "triton_op", "define(", "impl("})
     if (body.find(word) != std::string_view::npos) return true;
   return false;
 }
@@ -205,6 +266,16 @@ std::optional<Found> by_helper(const Names& names, Node call, const Value& calle
   for (const auto& piece : helper->registering.name) {
     if (const auto* text = std::get_if<std::string>(&piece)) {
       result.name.emplace_back(*text);
+      continue;
+    }
+    if (const auto* own = std::get_if<OwnName>(&piece)) {
+      const Node given = own->unless == no_node || t.kind(call) != Kind::call
+                             ? no_node
+                             : t.argument(call, helper->parameters[own->unless].name);
+      if (given == no_node || t.kind(given) == Kind::none)
+        result.name.emplace_back(OwnName{own->cut});
+      else
+        append(names, given, result.name);
       continue;
     }
     const Node index = std::get<Node>(piece);
@@ -247,9 +318,13 @@ std::optional<Found> found_in(const Names& names, Node call, unsigned depth) {
 }
 
 // NS::NAME[.OVERLOAD] out of a template without unknowns; the schema after the name is cut.
-std::optional<std::string> constant_name(const Template& parts) {
+std::optional<std::string> constant_name(const Template& parts, std::string_view function) {
   std::string name;
   for (const auto& part : parts) {
+    if (const auto* own = std::get_if<OwnName>(&part); own && own->cut < function.size()) {
+      name += function.substr(own->cut);
+      continue;
+    }
     const auto* text = std::get_if<std::string>(&part);
     if (!text) return std::nullopt;
     name += *text;
@@ -271,7 +346,30 @@ std::optional<std::string> constant_name(const Template& parts) {
 std::optional<Registering> registering(const Names& names, Node call) {
   const auto found = found_in(names, call, 0);
   if (!found) return std::nullopt;
-  return Registering{found->role, constant_name(found->name)};
+  const Tree& t = names.tree();
+  std::string_view function;
+  if (t.kind(t.parent(call)) == Kind::decorator)
+    function = t.text(t.child(t.child(t.parent(t.parent(call)), Field::definition), Field::name));
+  return Registering{found->role, constant_name(found->name, function)};
+}
+
+std::optional<Registering> registering_decorator(const Names& names, Node decorator) {
+  const Tree& t = names.tree();
+  const Node expression = t.first_child(decorator);
+  if (t.kind(expression) != Kind::identifier && t.kind(expression) != Kind::attribute) return std::nullopt;
+  const Value callee = names.value_of(expression);
+  std::optional<Found> found;
+  if (callee.is(Value::Kind::symbol)) found = by_helper(names, expression, callee, 0);
+  if (!found && t.kind(expression) == Kind::identifier) {
+    // `register = helper(library)`, and then `@register`.
+    const auto& bound = names.scopes().bound(names.scopes().owner(expression), t.text(expression));
+    if (bound.size() == 1)
+      if (const Node call = names.scopes().binding(bound.front()).value; call != no_node && t.kind(call) == Kind::call)
+        found = found_in(names, call, 0);
+  }
+  if (!found) return std::nullopt;
+  const std::string_view function = t.text(t.child(t.child(t.parent(decorator), Field::definition), Field::name));
+  return Registering{found->role, constant_name(found->name, function)};
 }
 
 std::optional<Role> role_of(std::string_view function) {

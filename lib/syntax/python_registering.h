@@ -21,6 +21,9 @@ struct Registering {
 
 std::optional<Registering> registering(const Names& names, Node call);
 
+// The same of a decorator that is no call: a helper itself, or what one returned.
+std::optional<Registering> registering_decorator(const Names& names, Node decorator);
+
 // What a function of torch.library registers, by its own name.
 std::optional<Role> role_of(std::string_view function);
 

@@ -51,8 +51,13 @@ std::shared_ptr<const Registrations> Registrations::of(const Snapshot& snapshot,
           found->all.push_back({registers->role, *registers->op, node, site});
         else if (registers->role == Role::fake)
           found->loose_fakes.push_back(node);
-      } else if (t.kind(node) == Kind::decorator && t.kind(t.first_child(node)) == Kind::attribute) {
+      } else if (t.kind(node) == Kind::decorator) {
+        if (const auto registers = registering_decorator(names, node); registers && registers->op) {
+          found->all.push_back({registers->role, *registers->op, node, t.parent(node)});
+          continue;
+        }
         const Node method = t.first_child(node);
+        if (t.kind(method) != Kind::attribute) continue;
         const auto role = role_of(t.text(t.child(method, Field::attribute)));
         if (!role) continue;
         const Value receiver = names.value_of(t.child(method, Field::object));

@@ -3,6 +3,7 @@
 
 #include "mini_repo.h"
 #include "python_layers.h"
+#include "removed.h"
 #include "syntax/python_uses.h"
 
 namespace remove_op {
@@ -178,6 +179,60 @@ def _(x):
     return x
 )");
   CHECK(keepers_of(repo, "a.py", "op:kern::scale") == Strings{"py:a.py:scale_cuda"});
+}
+
+TEST_CASE("a decorator of the repository registers under the name of the function below it") {
+  const std::string helpers = R"(//- k/register.py
+from torch.library import Library
+
+default = Library("k", "FRAGMENT")
+
+
+def register_directly(op_name, op_func, mutates_args=None):
+    default.define(op_name + "(Tensor x) -> Tensor")
+    default.impl(op_name, op_func, "CUDA")
+
+
+def register(fn=None, *, op_name=None, mutates_args=None):
+    def decorator(func):
+        name = op_name or func.__name__
+        register_directly(name, func, mutates_args)
+        return func
+
+    if fn is not None:
+        return decorator(fn)
+    return decorator
+
+
+def register_private(lib):
+    def decorator(fn):
+        name = fn.__name__[1:]
+        schema = name + infer_schema(fn)
+        lib.define(schema)
+        lib.impl(name, fn, "CompositeImplicitAutograd")
+        return fn
+
+    return decorator
+)";
+  const std::string head =
+      "//- k/ops.py\nimport torch\n\nfrom k.register import register, register_private\n\n"
+      "lib = torch.library.Library(\"side\", \"FRAGMENT\")\nregister_here = register_private(lib)\n\n\n";
+  const std::string live =
+      "@register\ndef live(x):\n    return x\n\n\n@register_here\ndef _kept(x):\n    return x\n\n\n";
+  const std::string users = "//- k/use.py\nimport torch\n\ntorch.ops.k.live(1)\ntorch.ops.side.kept(1)\n";
+  const auto goes = [&](const std::string& op, const std::string& definition) {
+    return removed(op, helpers + head + live + definition + "\n\nlimit = 1\n" + users) ==
+           "//- k/ops.py\n" + head.substr(13) + live + "limit = 1\n" + helpers + users;
+  };
+  CHECK(goes("k::scale", "@register\ndef scale(x):\n    return x\n"));
+  CHECK(goes("k::scale", "@register(mutates_args=[\"x\"])\ndef scale(x):\n    return x\n"));
+  CHECK(goes("k::scale", "@register(op_name=\"scale\")\ndef other(x):\n    return x\n"));
+  CHECK(goes("side::scale", "@register_here\ndef _scale(x):\n    return x  # scale\n"));
+  const std::string used = "@register\ndef scale(x):\n    return x\n\n\nscale(1)\n";
+  CHECK(removed("k::scale", helpers + head + live + used + users).starts_with("live: "));
+  const std::string imported = "@register\ndef scale(x):\n    return x\n";
+  CHECK(removed("k::scale", helpers + head + live + imported + users + "from k.ops import scale\n\nscale(1)\n")
+            .starts_with("live: "));
 }
 
 }  // namespace remove_op
