@@ -32,6 +32,11 @@ class Finder {
       std::size_t brace = close + 1;
       while (brace < lexed_.tokens.size() && lexed_.tokens[brace].in_directive) ++brace;
       if (calls && word(i) == "RegisterOperators") chain(i + 2, close);
+      if (calls && word(close + 1) == "->") {  // a function whose result comes last
+        std::size_t open = close + 2;
+        while (open < lexed_.tokens.size() && word(open) != "{" && word(open) != ";") ++open;
+        if (word(open) == "{") body_end = std::max(body_end, closing(lexed_, text_, open));
+      }
       if (!calls || word(brace) != "{") {
         const bool declares = i >= body_end && begins_statement(i) && is_shouted(word(i));
         const std::size_t next = declares && macros_ ? macro_call(i, nullptr) : i;
@@ -204,8 +209,11 @@ class Finder {
     CxxBinding binding{"?", {}, false, true, false, false, perhaps, span_of(macro, with_semicolon(close))};
     const bool exports =
         word(macro).find("REGIST") != std::string_view::npos || word(macro).find("EXPORT") != std::string_view::npos;
-    if (names_op_and_function(macro + 2, close)) {
-      if (read_name(first_string(macro + 2, close), close, binding)) found_.push_back(std::move(binding));
+    const std::size_t literal = first_string(macro + 2, close);
+    bool direct = true;  // no argument of an inner call
+    for (std::size_t i = macro + 2; i < literal; ++i) direct = direct && word(i) != "(";
+    if (direct && names_op_and_function(macro + 2, close)) {
+      if (read_name(literal, close, binding)) found_.push_back(std::move(binding));
     } else if (exports && is_identifier(macro + 2) && word(macro + 3) == "," &&
                !(macros_ && macros_()->defines(word(macro)))) {
       binding.name = word(macro + 2);
