@@ -20,6 +20,12 @@ bool is_own(Explorer& explorer, std::string_view space) {
   const auto paths = explorer.snapshot().files_where([&](const File& file) {
     return may_register_ops(file) && find_word(file.text.view(), space) != std::string_view::npos;
   });
+  // `TORCH_LIBRARY(space, m)` makes the namespace, whatever stands in it.
+  const std::string block = fmt::format("LIBRARY({},", space);
+  if (std::any_of(paths.begin(), paths.end(), [&](std::string_view path) {
+        return find_text(explorer.snapshot().text(path), block) != std::string_view::npos;
+      }))
+    return true;
   explorer.inspect({paths.begin(), paths.end()});
   const Graph& graph = explorer.graph();
   const auto own = graph.nodes_where(
