@@ -44,11 +44,12 @@ std::vector<PlacedDoubt> doubts_about_foreign_ops(Explorer& explorer, const std:
     const std::string space(split_op(op).space);
     const bool named = space != "?" && space != "pybind11";
     if (!named || explorer.graph().node(id).sites.empty() || is_own(explorer, space)) continue;
-    for (const Graph::Site& site : explorer.graph().node(id).sites)
+    for (const Graph::Site& site : explorer.graph().node(id).sites) {
       if (site.definition.what == "impl" || site.definition.what == "fake")
         doubts.push_back({place_of(explorer.snapshot(), site.path, site.definition.span),
                           fmt::format("{} is defined elsewhere: whoever calls it runs this {}; see that nobody does",
                                       op.substr(3), site.definition.what)});
+    }
   }
   return doubts;
 }

@@ -215,10 +215,27 @@ class Finder {
     if (direct && names_op_and_function(macro + 2, close)) {
       if (read_name(literal, close, binding)) found_.push_back(std::move(binding));
     } else if (exports && is_identifier(macro + 2) && word(macro + 3) == "," &&
-               !(macros_ && macros_()->defines(word(macro)))) {
+               is_function_here(last_identifier(macro + 4, close)) && !(macros_ && macros_()->defines(word(macro)))) {
       binding.name = word(macro + 2);
       found_.push_back(std::move(binding));
     }
+  }
+
+  std::string_view last_identifier(std::size_t first, std::size_t end) const {
+    std::string_view last;
+    for (std::size_t i = first; i < end; ++i)
+      if (is_identifier(i)) last = word(i);
+    return last;
+  }
+
+  // Whether the file declares a function of that name: `type name(`. Classes are registered by macros too.
+  bool is_function_here(std::string_view name) const {
+    for (std::size_t i = 1; i < lexed_.tokens.size(); ++i) {
+      if (word(i) != name || word(i + 1) != "(" || lexed_.tokens[i].in_directive) continue;
+      const std::string_view before = word(i - 1);
+      if (before == "*" || before == "&" || before == ">" || (is_identifier(i - 1) && before != "return")) return true;
+    }
+    return false;
   }
 
   // `#define REGISTER m.def("name", &f);`. A name that is the macro's argument is known where the macro is called.

@@ -39,11 +39,10 @@ class Collection {
       why = "its list is read elsewhere";
       return false;
     }
-    for (const Node read : reads)
-      if (!only_runs_through(read)) {
-        why = "more depends on its list than what runs through it";
-        return false;
-      }
+    if (!std::all_of(reads.begin(), reads.end(), [&](Node read) { return only_runs_through(read); })) {
+      why = "more depends on its list than what runs through it";
+      return false;
+    }
     return true;
   }
 

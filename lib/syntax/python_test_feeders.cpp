@@ -87,12 +87,13 @@ class Feeders {
     if (kind == Kind::function_definition) return true;
     std::vector<std::string_view> names;
     if (kind == Kind::import_statement || kind == Kind::import_from_statement) {
-      for (const auto& [name, bound] : scopes_.all()[scope_].bindings)
-        for (const unsigned index : bound)
-          if (t_.holds(statement, scopes_.binding(index).node)) {
-            if (!brings_in_only(t_, scopes_.binding(index))) return false;
-            names.push_back(name);
-          }
+      for (const auto& [name, bound] : scopes_.all()[scope_].bindings) {
+        for (const unsigned index : bound) {
+          if (!t_.holds(statement, scopes_.binding(index).node)) continue;
+          if (!brings_in_only(t_, scopes_.binding(index))) return false;
+          names.push_back(name);
+        }
+      }
     } else if (!is_harmless_assignment(trim_, statement) ||
                !plain_targets(t_, t_.child(t_.first_child(statement), Field::left), names)) {
       return false;

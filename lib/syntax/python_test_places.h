@@ -14,7 +14,7 @@ namespace remove_op::python {
 
 class Places {
  public:
-  explicit Places(const Names& names) : names_(names), t_(names.tree()), scopes_(names.scopes()) {}
+  explicit Places(const Names& names) : t_(names.tree()), scopes_(names.scopes()) {}
 
   const Tree& tree() const { return t_; }
   const Scopes& scopes() const { return scopes_; }
@@ -42,7 +42,6 @@ class Places {
   Node only_value(unsigned scope, std::string_view name) const;
 
  private:
-  const Names& names_;
   const Tree& t_;
   const Scopes& scopes_;
 };

@@ -153,4 +153,9 @@ TEST_CASE("bindings: an op that C++ looks up by its name is live") {
   }
 }
 
+TEST_CASE("bindings: a macro that registers a class registers no op") {
+  const std::string code = "//- a.cu\nstruct LiveData {};\nREGISTER_DATA_CLASS(Live, LiveData)\n";
+  CHECK(removed("Live", code).starts_with("error: Live: no op"));
+}
+
 }  // namespace remove_op
