@@ -16,6 +16,13 @@ bool defines(const Graph::Node& node) {
                      [](const Graph::Site& site) { return site.definition.what == "def"; });
 }
 
+bool has_definitions(const Graph& graph, std::string_view space) {
+  const auto own = graph.nodes_where(
+      [](const Graph::Node& node, std::string_view prefix) { return node.id.starts_with(prefix) && defines(node); },
+      fmt::format("op:{}::", space));
+  return !own.empty();
+}
+
 bool is_own(Explorer& explorer, std::string_view space) {
   const auto paths = explorer.snapshot().files_where([&](const File& file) {
     return may_register_ops(file) && find_word(file.text.view(), space) != std::string_view::npos;
@@ -26,12 +33,11 @@ bool is_own(Explorer& explorer, std::string_view space) {
         return find_text(explorer.snapshot().text(path), block) != std::string_view::npos;
       }))
     return true;
-  explorer.inspect({paths.begin(), paths.end()});
-  const Graph& graph = explorer.graph();
-  const auto own = graph.nodes_where(
-      [](const Graph::Node& node, std::string_view prefix) { return node.id.starts_with(prefix) && defines(node); },
-      fmt::format("op:{}::", space));
-  return !own.empty();
+  // One at a time: the first definition settles it.
+  return has_definitions(explorer.graph(), space) ||
+         std::any_of(paths.begin(), paths.end(), [&](std::string_view path) {
+           return explorer.inspect({std::string(path)}) && has_definitions(explorer.graph(), space);
+         });
 }
 
 }  // namespace
@@ -40,7 +46,7 @@ std::vector<PlacedDoubt> doubts_about_foreign_ops(Explorer& explorer, const std:
   std::vector<PlacedDoubt> doubts;
   for (const NodeId id : targets) {
     const std::string op = explorer.graph().node(id).id;
-    if (!op.starts_with("op:")) continue;
+    if (!op.starts_with("op:") || defines(explorer.graph().node(id))) continue;
     const std::string space(split_op(op).space);
     const bool named = space != "?" && space != "pybind11";
     if (!named || explorer.graph().node(id).sites.empty() || is_own(explorer, space)) continue;
