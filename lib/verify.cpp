@@ -6,7 +6,7 @@
 #include "patch.h"
 #include "syntax/cmake_script.h"
 #include "syntax/cxx_text.h"
-#include "syntax/python_tree.h"
+#include "syntax/python_reparse.h"
 
 namespace remove_op {
 namespace {
@@ -29,26 +29,24 @@ bool brackets_pair(const CxxText& lexed, std::string_view text) {
 
 bool is_sound(const Snapshot& snapshot, const std::string& path) {
   const std::string_view text = snapshot.text(path);
-  switch (language_of(path)) {
-    case Language::python:
-      return !python::Tree::of(snapshot, path)->error();
-    case Language::cmake:
-      return !cmake_script(snapshot, path)->error;
-    case Language::cxx: {
-      const CxxText lexed = lex_cxx(text);
-      return lexed.balanced && brackets_pair(lexed, text);
-    }
-    case Language::other:
-      return true;
-  }
-  return true;
+  if (language_of(path) == Language::cmake) return !cmake_script(snapshot, path)->error;
+  if (language_of(path) != Language::cxx) return true;
+  const CxxText lexed = lex_cxx(text);
+  return lexed.balanced && brackets_pair(lexed, text);
+}
+
+bool stays_sound(const Snapshot& before, const Snapshot& after, const std::string& path) {
+  if (!after.find(path)) return true;
+  if (language_of(path) != Language::python) return is_sound(after, path) || !is_sound(before, path);
+  const auto tree = python::Tree::of(before, path);
+  return tree->error() || python::still_parses(*tree, after.text(path));
 }
 
 }  // namespace
 
 llvm::Error verify_syntax(const Snapshot& before, const Snapshot& after) {
   for (const std::string& path : changed_paths(before, after)) {
-    if (!after.find(path) || is_sound(after, path) || !is_sound(before, path)) continue;
+    if (stays_sound(before, after, path)) continue;
     return llvm::createStringError(
         llvm::inconvertibleErrorCode(), "%s",
         fmt::format("{}: the removal would leave a file that does not parse; nothing was emitted, please report this",
