@@ -351,7 +351,7 @@ llvm::Expected<Removal> plan_removal(const Snapshot& before, const std::vector<s
   seeds.insert(judgement.dangling.begin(), judgement.dangling.end());
   add_unused_twins(explorer.graph(), *targets, seeds);
   Remover remover(explorer, *targets, options);
-  remover.grow(std::move(seeds));
+  remover.grow(seeds);
   return remover.result(std::move(judgement));
 }
 

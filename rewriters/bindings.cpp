@@ -47,15 +47,13 @@ class Bindings : public Rewriter {
   // Under force, what is not taken apart stays and is told of.
   Fallout follow(const Snapshot& snapshot, std::string_view path, const Doomed& doomed) const override {
     Fallout fallout;
-    if (std::none_of(doomed.here.begin(), doomed.here.end(), [&](const Definition& definition) {
-          return definition.layer == layer() && definition.span.length == 0;
-        }))
-      return fallout;
+    std::set<std::size_t> stay;
+    for (const Definition& definition : doomed.here)
+      if (definition.layer == layer() && definition.span.length == 0) stay.insert(definition.span.offset);
+    if (stay.empty()) return fallout;
     for (const CxxBinding& binding : bindings_of(snapshot, path))
-      for (const Definition& definition : doomed.here)
-        if (!binding.entangled.empty() && definition.layer == layer() && definition.span.length == 0 &&
-            definition.span.offset == binding.statement.offset)
-          fallout.reports.push_back({binding.statement, std::string(binding.entangled)});
+      if (!binding.entangled.empty() && stay.contains(binding.statement.offset))
+        fallout.reports.push_back({binding.statement, std::string(binding.entangled)});
     return fallout;
   }
 

@@ -155,12 +155,15 @@ class CMake : public Rewriter {
   // A target needs a source to be made of, be it an empty one.
   static void keep_starved(const Snapshot& snapshot, std::string_view path, CMakeSwept& swept, Fallout& fallout) {
     const CMakePaths paths(snapshot, path);
-    for (auto& [span, why] : swept.starved)
-      for (const CMakeCommand& command : cmake_script(snapshot, path)->commands)
-        for (const CMakeArgument& argument : command.arguments)
-          if (argument.span == span)
-            if (const std::string_view file = paths.file(argument); !file.empty())
-              fallout.needed.push_back({"file:" + std::string(file), std::move(why)});
+    for (const CMakeCommand& command : cmake_script(snapshot, path)->commands) {
+      for (const CMakeArgument& argument : command.arguments) {
+        const auto starved = std::find_if(swept.starved.begin(), swept.starved.end(),
+                                          [&](const auto& source) { return source.first == argument.span; });
+        if (starved == swept.starved.end()) continue;
+        if (const std::string_view file = paths.file(argument); !file.empty())
+          fallout.needed.push_back({"file:" + std::string(file), starved->second});
+      }
+    }
   }
 
   // "a.cu;b.cu" in one argument cannot lose a part of it, so it keeps what it lists.

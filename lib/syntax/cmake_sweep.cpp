@@ -197,12 +197,15 @@ class Sweep {
   // It is for a person to look at.
   void report_orphan(unsigned i, CMakeSwept& swept) const {
     if (!is_orphan(i)) return;
-    if (const CMakeArgument* source = libraries_.last_source(i))
-      swept.starved.push_back({source->span,
-                               {command(i).span, std::string(source->text) + " stays, emptied: " + command(i).name +
-                                                     "() has no other source, and what it makes is named elsewhere"}});
-    else
-      swept.reports.push_back({command(i).span, command(i).name + "() is left without sources that it was given"});
+    const std::string name = command(i).name + "()";
+    const CMakeArgument* source = libraries_.last_source(i);
+    if (source == nullptr) {
+      swept.reports.push_back({command(i).span, name + " is left without sources that it was given"});
+      return;
+    }
+    const std::string why = std::string(source->text) + " stays, emptied: " + name +
+                            " has no other source, and what it makes is named elsewhere";
+    swept.starved.push_back({source->span, {command(i).span, why}});
   }
 
   const Snapshot& snapshot_;

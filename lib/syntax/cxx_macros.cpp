@@ -138,8 +138,9 @@ bool CxxMacros::expand_into(const Tokens& tokens, const std::set<std::string>& i
     }
     const Macro& macro = known->second;
     if (macro.several || (macro.pastes && pasting == Pasting::refused)) return false;
-    std::optional<Arguments> arguments = Arguments();
-    if (macro.takes_arguments && !(arguments = read_arguments(macro, tokens, ++i))) return false;
+    const std::optional<Arguments> arguments =
+        macro.takes_arguments ? read_arguments(macro, tokens, ++i) : std::optional(Arguments());
+    if (!arguments) return false;
     Tokens body;
     if (!substitute(macro, *arguments, inside, pasting, body)) return false;
     std::set<std::string> deeper = inside;

@@ -209,6 +209,7 @@ std::vector<EmptiedList> emptied_lists(const Snapshot& snapshot, std::string_vie
     return i < tokens.size() && tokens[i].kind == PythonTokenKind::symbol &&
            any.find(tokens[i].text[0]) != std::string_view::npos;
   };
+  const std::vector<ListedSource> all = listed_sources(snapshot, path);
   std::vector<std::size_t> around;
   for (std::size_t open = 0; open < tokens.size(); ++open) {
     if (is(open, ")}") && !around.empty()) around.pop_back();
@@ -232,11 +233,9 @@ std::vector<EmptiedList> emptied_lists(const Snapshot& snapshot, std::string_vie
     // What a script assigns it may add to; who reads data does not.
     const bool data = build_file_of(path) == BuildFile::data;
     const bool given = key.empty() ? argument : says_sources && (argument || data);
-    for (const ListedSource& source : listed_sources(snapshot, path))
-      if (inside.contains(source.span)) {
-        emptied.push_back({tokens[open].span, source.file, given});
-        break;
-      }
+    const auto first =
+        std::find_if(all.begin(), all.end(), [&](const ListedSource& source) { return inside.contains(source.span); });
+    if (first != all.end()) emptied.push_back({tokens[open].span, first->file, given});
   }
   return emptied;
 }

@@ -98,7 +98,6 @@ TEST_CASE("bindings: an unknown macro that is given a name and a function may re
   check_doubted("IPEX_OP_REGISTER_DISPATCH(\"k::scale\", scale, CPU)\n", 4, why);
   check_doubted("TVM_FFI_DLL_EXPORT_TYPED_FUNC(scale, scale);\n", 4, why);
   check_doubted("namespace {\nREGISTER_KERNEL(CPU, \"scale\", scale);\n}\n", 5, why);
-  const std::string block = "TORCH_LIBRARY(k, m) {\n  " + def + "}\n";
   CHECK(
       removed("scale", functions +
                            "CHECKED(find(\"scale\", live));\nauto g() -> int {\n  LOG_IT(\"scale\", live);\n}\nvoid "
