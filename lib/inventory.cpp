@@ -12,13 +12,11 @@
 #include "words.h"
 
 namespace remove_op {
-namespace {
 
 std::string full_name(const ListedOp& op) {
-  return fmt::format("{}::{}{}{}", op.space, op.name, op.overload.empty() ? "" : ".", op.overload);
+  return fmt::format("{}{}{}{}{}", op.space == "?" ? "" : op.space, op.space == "?" ? "" : "::", op.name,
+                     op.overload.empty() ? "" : ".", op.overload);
 }
-
-}  // namespace
 
 bool may_register_ops(const File& file) {
   const auto names_any = [&](auto... marks) {

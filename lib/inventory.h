@@ -25,6 +25,9 @@ struct ListedOp {
   std::vector<OpSite> sites;
 };
 
+// `ns::name.overload`, as a removal takes it for NAME; just the name where only the build knows the namespace.
+std::string full_name(const ListedOp& op);
+
 // Whether the text holds what a file that registers ops cannot do without, in any dialect; never for a test.
 bool may_register_ops(const File& file);
 

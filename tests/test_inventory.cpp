@@ -60,6 +60,11 @@ TEST_CASE("the inventory for programs") {
 )");
 }
 
+TEST_CASE("an op whose namespace only the build knows is listed by the name that a removal takes") {
+  const Snapshot repo = mini_repo("//- a.cu\nint f(int x) { return x; }\nTVM_FFI_DLL_EXPORT_TYPED_FUNC(scale, f);\n");
+  CHECK(text_inventory(list_ops(repo, all_layers())) == "scale  a.cu:2:1  def\n1 op\n");
+}
+
 TEST_CASE("the inventory of a repository without ops is empty") {
   CHECK(text_inventory(list_ops(mini_repo("//- a.cpp\nint main() {}\n"), all_layers())) == "0 ops\n");
 }

@@ -166,9 +166,4 @@ std::vector<std::string> faults_of(const Snapshot& before, const std::string& op
   return faults;
 }
 
-std::string name_for(const ListedOp& op) {
-  const std::string space = op.space == "?" ? "" : op.space + "::";
-  return space + op.name + (op.overload.empty() ? "" : "." + op.overload);
-}
-
 }  // namespace remove_op

@@ -15,7 +15,4 @@ namespace remove_op {
 // imported in vain, only since.
 std::vector<std::string> faults_of(const Snapshot& before, const std::string& op, const Removal& removal);
 
-// How the tool is asked for the op: `ns::name.overload`, or the bare name where the namespace is not known.
-std::string name_for(const ListedOp& op);
-
 }  // namespace remove_op

@@ -70,7 +70,7 @@ int sweep(int count, char** values) {
   const Snapshot before(std::move(reading->files), std::move(reading->unread));
   std::vector<std::string> ops(values + 2, values + count);
   if (ops.empty())
-    for (const ListedOp& op : list_ops(before, all_layers())) ops.push_back(name_for(op));
+    for (const ListedOp& op : list_ops(before, all_layers())) ops.push_back(full_name(op));
   time_graph(before);
   Tally tally;
   for (const std::string& op : ops) sweep_one(before, op, tally);
